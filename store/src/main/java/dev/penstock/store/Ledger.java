@@ -1,0 +1,52 @@
+package dev.penstock.store;
+
+/**
+ * One open store with all its rooms. Thread-safe. Closing it waits for writes that were taken and refuses later ones.
+ */
+public interface Ledger extends AutoCloseable {
+
+    /**
+     * The operations.
+     *
+     * @return their store
+     */
+    OperationStore operations();
+
+    /**
+     * The processes that work on them.
+     *
+     * @return the workers
+     */
+    Workers workers();
+
+    /**
+     * The pauses of routes.
+     *
+     * @return their rows
+     */
+    RoutePauseRows pauses();
+
+    /**
+     * The outputs of batches.
+     *
+     * @return their exports
+     */
+    BatchExports exports();
+
+    /**
+     * Retention and copies.
+     *
+     * @return the maintenance
+     */
+    Maintenance maintenance();
+
+    /**
+     * The keys of fingerprints.
+     *
+     * @return the ring, made when the store was
+     */
+    KeyRing keyRing();
+
+    @Override
+    void close();
+}

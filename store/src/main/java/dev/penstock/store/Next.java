@@ -1,0 +1,47 @@
+package dev.penstock.store;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import java.time.Duration;
+import java.util.List;
+
+/** Where a generation goes when an attempt has ended. */
+public sealed interface Next {
+
+    /**
+     * It has ended.
+     *
+     * @param state a settled state
+     * @param reason what ended it
+     * @param flags what is to be said beside a success: "limited", "late", "no_usage", …; empty for none
+     */
+    record Settled(OperationState state, EndReason reason, List<String> flags) implements Next {
+        /** Copies the flags and checks the state. */
+        public Settled {
+            flags = List.copyOf(flags);
+            if (!state.isSettled()) {
+                throw new IllegalArgumentException(state + " is not settled");
+            }
+        }
+    }
+
+    /**
+     * It is tried again.
+     *
+     * @param delay not before this much time has passed on the store's clock
+     * @param reason why it waits: its last end, or a pause
+     */
+    record Retry(Duration delay, EndReason reason) implements Next {}
+
+    /**
+     * The state this leads to.
+     *
+     * @return the state
+     */
+    default OperationState nextState() {
+        return switch (this) {
+            case Settled settled -> settled.state();
+            case Retry ignored -> OperationState.RETRY_SCHEDULED;
+        };
+    }
+}
