@@ -1,7 +1,10 @@
 package dev.penstock.policy.attempt;
 
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one provider's profile says about statuses, codes and finish reasons: data that the classifier is given, so that
@@ -13,8 +16,8 @@ import java.util.Set;
  * @param acceptedFinishes finish reasons that mean a full answer beside stop and tool_calls (function_call)
  * @param doneWithoutFinishCompletes whether [DONE] without a finish counts as a full answer (B028)
  * @param notProcessableIsNotSent whether {@link Proof#NOT_PROCESSABLE} counts as NOT_SENT
- * @param closedBeforeInferenceIsOverload whether a 200 with only keep-alives, closed after the documented wait, is a
- *     transient overload (row 16, opt-in)
+ * @param overloadWait the provider's documented wait before inference: a 200 with only keep-alives that is closed after
+ *     at least this long is a transient overload (row 16, opt-in); null where the profile does not opt in
  * @param errorStatuses the HTTP status that a named error type inside a 200 stands for
  */
 public record CodeRules(
@@ -24,16 +27,23 @@ public record CodeRules(
         Set<String> acceptedFinishes,
         boolean doneWithoutFinishCompletes,
         boolean notProcessableIsNotSent,
-        boolean closedBeforeInferenceIsOverload,
+        @Nullable Duration overloadWait,
         Map<String, Integer> errorStatuses) {
 
-    /** Copies the collections and checks the allowlist. */
+    /** Copies the collections, checks the allowlist and that every name is in lower case. */
     public CodeRules {
         stopCodes = Map.copyOf(stopCodes);
         rateCodes = Map.copyOf(rateCodes);
         transientStatuses = Set.copyOf(transientStatuses);
         acceptedFinishes = Set.copyOf(acceptedFinishes);
         errorStatuses = Map.copyOf(errorStatuses);
+        requireLowerCase(stopCodes.keySet());
+        requireLowerCase(rateCodes.keySet());
+        requireLowerCase(acceptedFinishes);
+        requireLowerCase(errorStatuses.keySet());
+        if (overloadWait != null && !overloadWait.isPositive()) {
+            throw new IllegalArgumentException("the wait before an overload must be positive, was " + overloadWait);
+        }
         for (int status : transientStatuses) {
             if (status != 408 && status != 425) {
                 throw new IllegalArgumentException(
@@ -48,6 +58,14 @@ public record CodeRules(
      * @return empty rules
      */
     public static CodeRules none() {
-        return new CodeRules(Map.of(), Map.of(), Set.of(), Set.of(), false, false, false, Map.of());
+        return new CodeRules(Map.of(), Map.of(), Set.of(), Set.of(), false, false, null, Map.of());
+    }
+
+    private static void requireLowerCase(Set<String> names) {
+        for (String name : names) {
+            if (!name.equals(name.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("names are compared in lower case, was " + name);
+            }
+        }
     }
 }

@@ -18,11 +18,12 @@ public enum ReplaySetting {
      * Whether this setting allows another send after a verdict; the table of design 4, "replay setting".
      *
      * @param verdict how the attempt ended
-     * @return false also for every verdict that ends the operation
+     * @return false also for every verdict that ends the operation: our cancel, our deadline (B066) and our own failing
+     *     code end it under every setting
      */
     public boolean allowsAfter(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.NotSent ignored -> this != NEVER;
+            case Verdict.NotSent notSent -> this != NEVER && !notSent.endsTheOperation();
             case Verdict.Stop ignored -> this != NEVER;
             case Verdict.Transient ignored -> this != NEVER;
             case Verdict.Interrupted interrupted ->
@@ -30,7 +31,7 @@ public enum ReplaySetting {
                     case PROVIDER -> compareTo(AFTER_INTERRUPTION) >= 0;
                     case ERROR -> this == AFTER_ANYTHING;
                 };
-            case Verdict.Ambiguous ignored -> this == AFTER_ANYTHING;
+            case Verdict.Ambiguous ambiguous -> this == AFTER_ANYTHING && !ambiguous.endsTheOperation();
             case Verdict.Invalid ignored -> false;
             case Verdict.Internal ignored -> false;
             case Verdict.Rejected ignored -> false;

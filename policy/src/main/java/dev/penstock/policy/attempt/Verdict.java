@@ -38,6 +38,18 @@ public sealed interface Verdict {
             /** The connection broke before the request was complete, where the profile counts that as not sent. */
             NOT_PROCESSABLE
         }
+
+        /**
+         * Whether the operation is over with it, whatever its replay setting says (row 2).
+         *
+         * @return true for our cancel and for the operation's deadline
+         */
+        public boolean endsTheOperation() {
+            return switch (cause) {
+                case CANCELLED, DEADLINE -> true;
+                case CAP, DNS, CONNECT, TLS, POOL, REFUSED_STREAM, GOAWAY, NOT_PROCESSABLE -> false;
+            };
+        }
     }
 
     /** Our own code failed before anything was sent (row 4). */
@@ -134,6 +146,18 @@ public sealed interface Verdict {
             TRUNCATED,
             /** Our own code failed after the intent. */
             INTERNAL_ERROR
+        }
+
+        /**
+         * Whether the operation is over with it, whatever its replay setting says (rows 13 and 26).
+         *
+         * @return true for our cancel, for the operation's deadline and for a failure of our own code
+         */
+        public boolean endsTheOperation() {
+            return switch (why) {
+                case DEADLINE, CANCELLED, INTERNAL_ERROR -> true;
+                case INTERMEDIARY, NO_ANSWER, CAP, STALLED, ERROR, EMPTY, PARTIAL, TRUNCATED -> false;
+            };
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @DisplayName("R-REPLAY-1 the table of replay settings")
 class ReplaySettingTest {
@@ -40,5 +41,20 @@ class ReplaySettingTest {
         assertThat(setting.allowsAfter(new Verdict.Unusable(Verdict.Unusable.Why.SCHEMA)))
                 .isFalse();
         assertThat(setting.allowsAfter(new Verdict.Rejected(400))).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReplaySetting.class)
+    void allowsAfter_ourOwnCancelDeadlineOrFailure_neverUnderAnySetting(ReplaySetting setting) {
+        assertThat(setting.allowsAfter(new Verdict.NotSent(Verdict.NotSent.Cause.CANCELLED)))
+                .isFalse();
+        assertThat(setting.allowsAfter(new Verdict.NotSent(Verdict.NotSent.Cause.DEADLINE)))
+                .isFalse();
+        assertThat(setting.allowsAfter(new Verdict.Ambiguous(Verdict.Ambiguous.Why.CANCELLED)))
+                .isFalse();
+        assertThat(setting.allowsAfter(new Verdict.Ambiguous(Verdict.Ambiguous.Why.DEADLINE)))
+                .isFalse();
+        assertThat(setting.allowsAfter(new Verdict.Ambiguous(Verdict.Ambiguous.Why.INTERNAL_ERROR)))
+                .isFalse();
     }
 }
