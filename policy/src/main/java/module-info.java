@@ -4,5 +4,6 @@ module dev.penstock.policy {
     requires static transitive org.jspecify;
     requires transitive dev.penstock.time;
 
+    exports dev.penstock.policy.admission;
     exports dev.penstock.policy.attempt;
 }
