@@ -6,4 +6,5 @@ module dev.penstock.policy {
 
     exports dev.penstock.policy.admission;
     exports dev.penstock.policy.attempt;
+    exports dev.penstock.policy.classify;
 }

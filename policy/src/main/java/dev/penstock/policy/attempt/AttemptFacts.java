@@ -27,7 +27,19 @@ public record AttemptFacts(
         /** The requested JSON Schema is not met. */
         SCHEMA_VIOLATED,
         /** The caller's {@code ResultCheck} refused the answer or threw. */
-        REFUSED
+        REFUSED;
+
+        /**
+         * Whether nothing speaks against the answer.
+         *
+         * @return true where no check ran or all accept
+         */
+        public boolean accepts() {
+            return switch (this) {
+                case NOT_CHECKED, ACCEPTED -> true;
+                case SCHEMA_VIOLATED, REFUSED -> false;
+            };
+        }
     }
 
     /**
