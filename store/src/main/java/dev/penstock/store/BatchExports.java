@@ -19,7 +19,8 @@ public interface BatchExports {
     Optional<Export> find(Tenant tenant, String batch);
 
     /**
-     * Settled generations of a batch whose result is not in the output yet, oldest commit first.
+     * Settled generations of a batch whose result is not in the output yet, oldest commit first. One that was reopened
+     * and settled again is pending again.
      *
      * @param tenant whose
      * @param batch the batch
@@ -34,10 +35,10 @@ public interface BatchExports {
      * @param tenant whose
      * @param batch the batch
      * @param export where the output stands now
-     * @param exported what it gained
+     * @param exported what it gained, as {@link #pending} showed it: what has moved since stays pending
      * @throws InterruptedException if the thread is interrupted before the write was taken
      */
-    void record(Tenant tenant, String batch, Export export, List<GenerationRef> exported) throws InterruptedException;
+    void record(Tenant tenant, String batch, Export export, List<Version> exported) throws InterruptedException;
 
     /**
      * Forgets what was exported, so that the output is rebuilt.

@@ -76,7 +76,7 @@ public record OperationRecord(
      * @param resultCommittedAt when it was settled
      * @param cancelRequestedAt when a cancel was asked for
      * @param retryAvailableAt the earliest next attempt
-     * @param attemptEndsBy when the last attempt has ended for certain
+     * @param attemptEndsBy when every attempt so far has ended for certain
      */
     public record Times(
             long readAt,

@@ -23,8 +23,21 @@ public sealed interface OperationWrite {
      *
      * @param writeId the write's id
      * @param draft the operation
+     * @param holder in whose process the caller waits: nobody else takes it, and it is abandoned with that process;
+     *     null if anybody may take it (background)
      */
-    record Accept(WriteId writeId, OperationDraft draft) implements OperationWrite {}
+    record Accept(
+            WriteId writeId, OperationDraft draft, @Nullable WorkerId holder) implements OperationWrite {
+        /**
+         * Takes in an operation that anybody may take.
+         *
+         * @param writeId the write's id
+         * @param draft the operation
+         */
+        public Accept(WriteId writeId, OperationDraft draft) {
+            this(writeId, draft, null);
+        }
+    }
 
     /**
      * Takes an operation in and commits its first intent: nothing → received → claimed → dispatching, in one commit.
@@ -58,7 +71,8 @@ public sealed interface OperationWrite {
     record Intend(WriteId writeId, Version expected, WorkerId worker, AttemptIntent intent) implements OperationWrite {}
 
     /**
-     * Commits how an attempt ended: dispatching → what comes next.
+     * Commits how an attempt ended: dispatching → what comes next. If it is fenced, what it brings is treated as {@link
+     * LateEvidence}: the fenced result's record says whether that moved the generation.
      *
      * @param writeId the write's id
      * @param expected dispatching
@@ -75,7 +89,8 @@ public sealed interface OperationWrite {
     }
 
     /**
-     * Ends a generation without a send: received, claimed or retry_scheduled → a settled state.
+     * Ends a generation without a send: received, claimed or retry_scheduled → a settled state. With an ambiguous
+     * attempt that state is unknown_outcome and no other; without one it never is.
      *
      * @param writeId the write's id
      * @param expected where it stands
@@ -85,7 +100,8 @@ public sealed interface OperationWrite {
     record End(WriteId writeId, Version expected, OperationState state, EndReason reason) implements OperationWrite {}
 
     /**
-     * Gives a claimed generation back: claimed → received.
+     * Gives a claimed generation back: claimed → received. Not possible with an ambiguous attempt: such a generation is
+     * continued by the process that saw it, or ends as unknown_outcome.
      *
      * @param writeId the write's id
      * @param expected claimed
@@ -94,7 +110,8 @@ public sealed interface OperationWrite {
 
     /**
      * Asks for cancellation. Where nobody holds the generation (received, retry_scheduled) it is cancelled with this
-     * very write; else the wish is recorded, and the next intent is refused.
+     * very write, or becomes unknown_outcome if an attempt was ambiguous; else the wish is recorded, and the next intent
+     * is refused.
      *
      * @param writeId the write's id
      * @param ref the generation
@@ -108,8 +125,24 @@ public sealed interface OperationWrite {
      * @param writeId the write's id
      * @param expected where it stood
      * @param decision what was decided
+     * @param holder in whose process a caller waits for what is now received; null if nobody does
      */
-    record Decide(WriteId writeId, Version expected, Decision decision) implements OperationWrite {}
+    record Decide(
+            WriteId writeId,
+            Version expected,
+            Decision decision,
+            @Nullable WorkerId holder) implements OperationWrite {
+        /**
+         * A decision that nobody waits for.
+         *
+         * @param writeId the write's id
+         * @param expected where it stood
+         * @param decision what was decided
+         */
+        public Decide(WriteId writeId, Version expected, Decision decision) {
+            this(writeId, expected, decision, null);
+        }
+    }
 
     /**
      * Reports what became of an attempt after its generation was fenced or given up. If the generation is in

@@ -24,9 +24,10 @@ public sealed interface WriteResult {
      * The generation is where it was expected, and a condition of the write does not hold.
      *
      * @param why which one
-     * @param record the generation as it stands
+     * @param record the generation as it stands; null if there is none, as when {@link OperationWrite.Accept} or {@link
+     *     OperationWrite.Reserve} is refused
      */
-    record Refused(Why why, OperationRecord record) implements WriteResult {}
+    record Refused(Why why, @Nullable OperationRecord record) implements WriteResult {}
 
     /**
      * The generation is not where it was expected: somebody else has written it.
@@ -41,7 +42,10 @@ public sealed interface WriteResult {
         SAME,
         /** Another request. */
         DIFFERENT,
-        /** The key or the form that made the record's fingerprint is missing: neither replayed nor resent. */
+        /**
+         * The two were made with different keys or forms. Whoever has the record's key and form makes the request's
+         * fingerprint again and compares; whoever lacks them neither replays nor resends.
+         */
         UNVERIFIABLE
     }
 
@@ -59,6 +63,8 @@ public sealed interface WriteResult {
         NOT_POSSIBLE,
         /** There is no answer that could be taken. */
         NO_RESULT,
+        /** The request's body was pruned or erased: it cannot be sent again. */
+        EXPIRED,
         /** Little disk is left, and new intents stop first. */
         LOW_DISK,
         /** A restored copy: its open work has to be confirmed first. */
