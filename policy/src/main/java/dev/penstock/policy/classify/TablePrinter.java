@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints rows as Markdown. Where the outcomes of a row differ in a column, each value says which outcomes it is for. */
+/** Prints rows as Markdown. Where the outcomes of a row differ in a column, it says which outcome has which value. */
 final class TablePrinter {
 
     private static final String HEAD = """
@@ -66,7 +66,7 @@ final class TablePrinter {
             return String.join("", details.keySet());
         }
         return details.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + String.join(", ", entry.getValue()))
+                .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
                 .collect(Collectors.joining("; "));
     }
 
