@@ -1,0 +1,57 @@
+package dev.penstock.http;
+
+import dev.penstock.time.Time;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What most tests ask for: one POST and everything it brings. */
+public final class Exchanges {
+
+    private Exchanges() {}
+
+    public static TransportRequest post(Origin origin, String body) {
+        return TransportRequest.post(
+                origin,
+                "/v1/chat/completions",
+                RequestHeaders.NONE.contentType("application/json").bearer(Credential.of("sk-planted-secret")),
+                body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static ExchangeLimits within(Duration deadline) {
+        return ExchangeLimits.until(Time.system().deadlineAfter(deadline));
+    }
+
+    /** Limits that no test is meant to reach. */
+    public static ExchangeLimits ample() {
+        return within(Duration.ofSeconds(30));
+    }
+
+    public static Result run(Transport transport, TransportRequest request, ExchangeLimits limits)
+            throws InterruptedException {
+        try (Exchange exchange = transport.open(request, limits)) {
+            return run(exchange);
+        }
+    }
+
+    public static Result run(Exchange exchange) throws InterruptedException {
+        Optional<ResponseHead> head = exchange.send(SendGuard.OPEN);
+        String body = readAll(exchange);
+        return new Result(head, body, exchange);
+    }
+
+    public static String readAll(Exchange exchange) throws InterruptedException {
+        var all = new ByteArrayOutputStream();
+        for (byte[] part = exchange.read(); part != null; part = exchange.read()) {
+            all.writeBytes(part);
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+
+    public record Result(Optional<ResponseHead> answered, String body, Exchange exchange) {
+        public ResponseHead head() {
+            return answered.orElseThrow();
+        }
+    }
+}
