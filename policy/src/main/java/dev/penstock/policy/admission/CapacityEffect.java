@@ -13,7 +13,9 @@ public enum CapacityEffect {
     /** Too many tokens per minute. */
     TOO_MANY_TOKENS,
     /** It says nothing about limits. */
-    NEUTRAL;
+    NEUTRAL,
+    /** Nothing was sent: the time for which the permit was out says nothing either. */
+    UNUSED;
 
     /**
      * What a verdict says about the provider's limits. A 429 that names no reason counts as too many at once: less work
@@ -26,9 +28,9 @@ public enum CapacityEffect {
         return switch (verdict) {
             case Verdict.Completed ignored -> SERVED;
             case Verdict.Transient transientRefusal -> of(transientRefusal.why());
-            case Verdict.Invalid ignored -> NEUTRAL;
-            case Verdict.NotSent ignored -> NEUTRAL;
-            case Verdict.Internal ignored -> NEUTRAL;
+            case Verdict.Invalid ignored -> UNUSED;
+            case Verdict.NotSent ignored -> UNUSED;
+            case Verdict.Internal ignored -> UNUSED;
             case Verdict.Stop ignored -> NEUTRAL;
             case Verdict.Rejected ignored -> NEUTRAL;
             case Verdict.Ambiguous ignored -> NEUTRAL;

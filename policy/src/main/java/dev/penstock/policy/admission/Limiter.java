@@ -4,14 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
+import dev.penstock.time.Timers;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the active attempts of one {@link LimiterKey} and lets requests wait for their turn (R-ADMIT-1 to R-ADMIT-7):
- * interactive before background, originals and retries in lanes with shares, tenants round-robin, first come first
- * served within one tenant. A free permit is given at once; otherwise a request is refused at the door if its predicted
- * wait is too long, and expires in the queue when its time left can no longer carry an attempt.
+ * Bounds the active attempts of one {@link LimiterKey} and lets requests wait for their turn (R-ADMIT-1 to R-ADMIT-7,
+ * R-ADMIT-9): interactive before background, originals and retries in lanes with shares, tenants round-robin, first come
+ * first served within one tenant. A free permit is given at once; otherwise a request is refused at the door if its
+ * predicted wait is too long, and expires in the queue when its time left can no longer carry an attempt.
  *
  * <p>Thread-safe. Meant for virtual threads: {@link #acquire} blocks its thread while it waits, and nothing else does.
  */
@@ -21,6 +23,8 @@ public final class Limiter {
     private final long minimumUseful;
     private final ReentrantLock lock = new ReentrantLock();
     private final LimiterState state;
+    private final Alarm alarm = new Alarm();
+    private boolean retired;
 
     /**
      * A limiter that has granted nothing.
@@ -31,8 +35,8 @@ public final class Limiter {
     public Limiter(LimiterSettings settings, Time time) {
         this.time = time;
         this.minimumUseful = Deadline.saturatedNanos(settings.queue().minimumUseful());
-        PermitIssuer issuer = new Counter(Deadline.saturatedNanos(settings.abortHold()));
-        this.state = new LimiterState(settings, issuer, time.ticker().nanos());
+        PermitIssuer counter = new Counter(settings.abortHold().toNanos());
+        this.state = new LimiterState(settings, counter, time.ticker().nanos());
     }
 
     /**
@@ -46,15 +50,25 @@ public final class Limiter {
      */
     public PermitDecision acquire(PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
             throws InterruptedException {
+        return requireNonNull(acquireUnlessRetired(request, deadline, onQueued));
+    }
+
+    /** As {@link #acquire}; null if this limiter was given up for a new one. */
+    @Nullable
+    PermitDecision acquireUnlessRetired(PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
+            throws InterruptedException {
         Waiter waiter;
         lock.lock();
         try {
+            if (retired) {
+                return null;
+            }
             long remaining = deadline.remainingNanos();
             long now = time.ticker().nanos();
             if (remaining < minimumUseful) {
                 return state.expired(request, now);
             }
-            Permit free = state.grantFree(now);
+            Permit free = state.grantFree(request, remaining, now);
             if (free != null) {
                 return free;
             }
@@ -63,6 +77,7 @@ public final class Limiter {
                 return refused;
             }
             waiter = state.enqueue(request, remaining, now);
+            alarm.set(now);
         } finally {
             lock.unlock();
         }
@@ -78,7 +93,9 @@ public final class Limiter {
     public void supply(PermitSupply supply) {
         lock.lock();
         try {
-            state.supply(supply, time.ticker().nanos());
+            long now = time.ticker().nanos();
+            state.supply(supply, now);
+            alarm.set(now);
         } finally {
             lock.unlock();
         }
@@ -98,44 +115,55 @@ public final class Limiter {
         }
     }
 
+    /** Gives this limiter up if nothing is charged and nobody waits. The rival is a request that comes just now. */
+    boolean retire() {
+        lock.lock();
+        try {
+            retired = retired || state.snapshot().demand() == 0;
+            return retired;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private PermitDecision await(Waiter waiter, Deadline deadline, Consumer<? super Waiting> onQueued)
             throws InterruptedException {
         PermitDecision decision = null;
         try {
-            onQueued.accept((Waiting) () -> decideAndForget(waiter, new Refused(RefusalReason.WITHDRAWN, null)));
+            onQueued.accept((Waiting) () -> refuse(waiter, new Refused(RefusalReason.WITHDRAWN, null)));
             time.sleeper().await(waiter.decided(), waiter.patience(time.ticker().nanos()));
-            decision = expire(waiter);
+            decision = endOf(waiter);
         } finally {
             if (decision == null) {
                 abandon(waiter);
             }
         }
         if (decision instanceof Permit late && deadline.remainingNanos() < minimumUseful) {
-            late.close();
+            late.release(CapacityEffect.UNUSED);
             return expired(waiter);
         }
         return decision;
     }
 
     /** What was decided; expired if nothing was. The rivals are a grant and a withdrawal. */
-    private PermitDecision expire(Waiter waiter) {
-        PermitDecision before = waiter.decision();
-        if (before != null) {
-            return before;
+    private PermitDecision endOf(Waiter waiter) {
+        PermitDecision decided = waiter.decision();
+        if (decided != null) {
+            return decided;
         }
         Refused expired = expired(waiter);
-        return decideAndForget(waiter, expired) ? expired : requireNonNull(waiter.decision());
+        return refuse(waiter, expired) ? expired : requireNonNull(waiter.decision());
     }
 
     /** The thread leaves by an exception: a permit that was granted meanwhile goes back. */
     private void abandon(Waiter waiter) {
-        if (!decideAndForget(waiter, new Refused(RefusalReason.WITHDRAWN, null))
-                && waiter.decision() instanceof Permit granted) {
-            granted.close();
+        boolean refused = refuse(waiter, new Refused(RefusalReason.WITHDRAWN, null));
+        if (!refused && waiter.decision() instanceof Permit granted) {
+            granted.release(CapacityEffect.UNUSED);
         }
     }
 
-    private boolean decideAndForget(Waiter waiter, Refused refused) {
+    private boolean refuse(Waiter waiter, Refused refused) {
         if (!waiter.decide(refused)) {
             return false;
         }
@@ -170,7 +198,9 @@ public final class Limiter {
         public void released(Permit permit, CapacityEffect effect) {
             lock.lock();
             try {
-                state.released(permit, time.ticker().nanos());
+                long now = time.ticker().nanos();
+                state.released(permit, effect, now);
+                alarm.set(now);
             } finally {
                 lock.unlock();
             }
@@ -180,7 +210,7 @@ public final class Limiter {
         public void aborted(Permit permit) {
             lock.lock();
             try {
-                state.aborted();
+                state.aborted(permit);
             } finally {
                 lock.unlock();
             }
@@ -195,7 +225,51 @@ public final class Limiter {
         public void holdEnded(Permit permit) {
             lock.lock();
             try {
-                state.holdEnded(permit, time.ticker().nanos());
+                long now = time.ticker().nanos();
+                state.holdEnded(permit, now);
+                alarm.set(now);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void extend(Permit permit, Deadline deadline) {
+            lock.lock();
+            try {
+                state.extend(permit, time.ticker().nanos() + deadline.remainingNanos());
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Wakes the state when only time can help those who wait; guarded by the lock. */
+    private final class Alarm {
+
+        private Timers.@Nullable Timer pending;
+        private long dueAt;
+
+        /** Makes sure that the next step comes in time; one that comes too early does no harm. */
+        void set(long now) {
+            long wait = state.nextStep(now);
+            if (wait == LimiterState.NEVER || (pending != null && dueAt - now <= wait)) {
+                return;
+            }
+            if (pending != null) {
+                pending.cancel();
+            }
+            dueAt = now + wait;
+            pending = time.timers().after(wait, this::ring);
+        }
+
+        private void ring() {
+            lock.lock();
+            try {
+                pending = null;
+                long now = time.ticker().nanos();
+                state.step(now);
+                set(now);
             } finally {
                 lock.unlock();
             }

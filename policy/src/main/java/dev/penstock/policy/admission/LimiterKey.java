@@ -41,4 +41,13 @@ public record LimiterKey(
     public LimiterKey forUser(@Nullable String id) {
         return new LimiterKey(account, model, id == null ? "" : id);
     }
+
+    /**
+     * The key of this model over all users.
+     *
+     * @return this key, or the one without its user
+     */
+    public LimiterKey overAllUsers() {
+        return user == null ? this : new LimiterKey(account, model, null);
+    }
 }

@@ -7,6 +7,7 @@ package dev.penstock.policy.admission;
  * @param active attempts running
  * @param held attempts that were aborted and are still charged
  * @param granted permits handed out so far
+ * @param takenBack permits that nobody gave back: each one is a leak (B071)
  * @param interactiveOriginals waiting
  * @param interactiveRetries waiting
  * @param backgroundOriginals waiting
@@ -17,6 +18,7 @@ public record LimiterSnapshot(
         int active,
         int held,
         long granted,
+        long takenBack,
         int interactiveOriginals,
         int interactiveRetries,
         int backgroundOriginals,

@@ -6,50 +6,75 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one limiter has granted, and who waits: the decisions, with time as an argument. After every step nobody waits
- * while a permit is free, and no grant takes the charged permits above the limit. Not thread-safe: {@link Limiter} is the
- * lock around it.
+ * while a permit could be granted, and no grant takes the charged permits above the limit. Not thread-safe:
+ * {@link Limiter} is the lock around it.
  */
 final class LimiterState {
+
+    /** No step will come by itself. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    private static final long A_DAY = Duration.ofDays(1).toNanos();
+    private static final long SHORTEST_STEP = Duration.ofMillis(1).toNanos();
 
     private final PermitIssuer issuer;
     private final Door door;
     private final WaitingRoom room;
     private final Throughput throughput;
+    private final Pacer pacer;
     private final long minimumUseful;
-    private final Limit limit;
+    private final long keepAfterDeadline;
+    private final ActivePermits active = new ActivePermits();
+    private Limit limit;
     private PermitSupply supply = PermitSupply.UNBOUNDED;
-    private int active;
     private int held;
     private long granted;
     private long arrivals;
+    private long takenBack;
+
+    /** No active permit has to be taken back before this tick. */
+    private long nextTakeBack;
 
     LimiterState(LimiterSettings settings, PermitIssuer issuer, long now) {
         this.issuer = issuer;
         this.door = new Door(settings.queue());
         this.room = new WaitingRoom(settings.queue().fairness());
         this.throughput = new Throughput(now);
+        this.pacer = new Pacer(settings.pacing(), now);
         this.minimumUseful = Deadline.saturatedNanos(settings.queue().minimumUseful());
+        this.keepAfterDeadline =
+                settings.reclaimAfter().plus(settings.abortHold()).toNanos();
         this.limit = settings.limit();
+        this.nextTakeBack = now + A_DAY;
     }
 
     /** A permit that is free; null if somebody else comes first or none is. */
     @Nullable
-    Permit grantFree(long now) {
-        return room.size() == 0 && active + held < permits() ? grant(now) : null;
-    }
-
-    /** Why a newcomer may not join the queue; null if it may. Without any observation nobody is refused. */
-    @Nullable
-    Refused refusal(PermitRequest request, long remaining, long now) {
-        if (!throughput.isKnown()) {
+    Permit grantFree(PermitRequest request, long remaining, long now) {
+        if (room.size() > 0) {
             return null;
         }
-        return door.judge(request, predictedWait(request, now), remaining);
+        if (!mayGrant(now)) {
+            takeBackOverdue(now);
+            if (!mayGrant(now)) {
+                return null;
+            }
+        }
+        Permit permit = permit(now, now + remaining);
+        grant(permit, request, now);
+        return permit;
+    }
+
+    /** Why a newcomer may not join the queue; null if it may. Where nothing can be predicted nobody is refused. */
+    @Nullable
+    Refused refusal(PermitRequest request, long remaining, long now) {
+        long predicted = predictedWait(request, now);
+        return predicted == NEVER ? null : door.judge(request, predicted, remaining);
     }
 
     /** Joins the queue. */
     Waiter enqueue(PermitRequest request, long remaining, long now) {
-        Waiter waiter = new Waiter(request, arrivals++, now + remaining - minimumUseful);
+        Waiter waiter = new Waiter(request, arrivals++, now + remaining, minimumUseful);
         room.add(waiter);
         return waiter;
     }
@@ -60,15 +85,18 @@ final class LimiterState {
     }
 
     /** An attempt ended, and with it its charge. */
-    void released(Permit permit, long now) {
-        active--;
-        throughput.returned(now - permit.grantedAt(), now);
+    void released(Permit permit, CapacityEffect effect, long now) {
+        active.remove(permit);
+        if (effect != CapacityEffect.UNUSED) {
+            throughput.returned(now - permit.grantedAt(), now);
+        }
+        learn(permit, effect, now);
         grantWaiting(now);
     }
 
     /** An attempt was broken off; it stays charged. */
-    void aborted() {
-        active--;
+    void aborted(Permit permit) {
+        active.remove(permit);
         held++;
     }
 
@@ -79,18 +107,50 @@ final class LimiterState {
         grantWaiting(now);
     }
 
+    /** An operation may use its permit for longer. */
+    void extend(Permit permit, long deadline) {
+        long until = deadline + keepAfterDeadline;
+        if (until - permit.ownedUntil() > 0) {
+            permit.ownedUntil(until);
+        }
+    }
+
     /** This process may use another number of permits from now on. */
     void supply(PermitSupply next, long now) {
         supply = next;
         grantWaiting(now);
     }
 
+    /** Does what only time brings: takes back what is overdue, grants what pacing held back. */
+    void step(long now) {
+        takeBackOverdue(now);
+        grantWaiting(now);
+    }
+
+    /** Nanoseconds until the next {@link #step} that may help somebody who waits. */
+    long nextStep(long now) {
+        if (room.size() == 0) {
+            return NEVER;
+        }
+        if (charged() < permits()) {
+            return Math.max(SHORTEST_STEP, pacer.waitNanos(now));
+        }
+        return active.size() == 0 ? NEVER : Math.max(SHORTEST_STEP, nextTakeBack - now);
+    }
+
+    /** The refusal of a request whose time ran out. */
+    Refused expired(PermitRequest request, long now) {
+        long predicted = predictedWait(request, now);
+        return new Refused(RefusalReason.EXPIRED, predicted == NEVER ? null : Duration.ofNanos(predicted));
+    }
+
     LimiterSnapshot snapshot() {
         return new LimiterSnapshot(
                 permits(),
-                active,
+                active.size(),
                 held,
                 granted,
+                takenBack,
                 room.waiting(Priority.INTERACTIVE, Lane.ORIGINAL),
                 room.waiting(Priority.INTERACTIVE, Lane.RETRY),
                 room.waiting(Priority.BACKGROUND, Lane.ORIGINAL),
@@ -98,43 +158,88 @@ final class LimiterState {
     }
 
     private void grantWaiting(long now) {
-        while (active + held < permits()) {
+        while (mayGrant(now)) {
             Waiter next = room.poll();
             if (next == null) {
                 return;
             }
-            settle(next, now);
+            if (next.patience(now) < 0) {
+                next.decide(expired(next.request(), now));
+                continue;
+            }
+            Permit permit = permit(now, next.deadline());
+            // The rivals are a withdrawal and the waiter's own expiry: if one of them won, nothing is charged.
+            if (next.decide(permit)) {
+                grant(permit, next.request(), now);
+                room.granted(next.request());
+            }
         }
     }
 
-    private void settle(Waiter next, long now) {
-        if (next.patience(now) < 0) {
-            next.decide(expired(next.request(), now));
+    private Permit permit(long now, long deadline) {
+        return new Permit(issuer, granted, now, deadline + keepAfterDeadline, supply.attemptsEndBy());
+    }
+
+    private void grant(Permit permit, PermitRequest request, long now) {
+        granted++;
+        active.add(permit);
+        pacer.take(request, now);
+        if (permit.ownedUntil() - nextTakeBack < 0) {
+            nextTakeBack = permit.ownedUntil();
+        }
+    }
+
+    private void takeBackOverdue(long now) {
+        if (nextTakeBack - now > 0) {
             return;
         }
-        Permit permit = new Permit(issuer, granted, now);
-        // The rivals are a withdrawal and the waiter's own expiry: if one of them won, nothing is charged.
-        if (next.decide(permit)) {
-            granted++;
-            active++;
-            room.granted(next.request());
+        nextTakeBack = now + A_DAY;
+        active.forEach(permit -> {
+            // The rival is the owner, late but alive: if it was first, it is on its way to give the permit back.
+            if (permit.ownedUntil() - now <= 0 && permit.takeBack()) {
+                active.remove(permit);
+                takenBack++;
+            } else if (permit.ownedUntil() - nextTakeBack < 0) {
+                nextTakeBack = permit.ownedUntil();
+            }
+        });
+    }
+
+    private void learn(Permit permit, CapacityEffect effect, long now) {
+        switch (effect) {
+            case SERVED -> limit = limit.served();
+            case TOO_MANY_AT_ONCE -> congested(permit);
+            case TOO_MANY_REQUESTS -> {
+                if (!pacer.lowerRequests(now)) {
+                    congested(permit);
+                }
+            }
+            case TOO_MANY_TOKENS -> {
+                if (!pacer.lowerTokens(now)) {
+                    congested(permit);
+                }
+            }
+            case NEUTRAL, UNUSED -> {}
         }
     }
 
-    private Permit grant(long now) {
-        active++;
-        return new Permit(issuer, granted++, now);
-    }
-
-    /** The refusal of a request whose time ran out. */
-    Refused expired(PermitRequest request, long now) {
-        Duration after = throughput.isKnown() ? Duration.ofNanos(predictedWait(request, now)) : null;
-        return new Refused(RefusalReason.EXPIRED, after);
+    private void congested(Permit permit) {
+        limit = limit.congested(permit.sequence(), granted, supply.permits());
     }
 
     private long predictedWait(PermitRequest request, long now) {
-        return Door.predictedWait(
-                room.grantsUntil(request), room.shareOf(request), throughput.permitsPerNano(permits(), now));
+        double rate = Math.min(throughput.permitsPerNano(permits(), now), pacer.permitsPerNano(request, now));
+        return Double.isInfinite(rate)
+                ? NEVER
+                : Door.predictedWait(room.grantsUntil(request), room.shareOf(request), rate);
+    }
+
+    private boolean mayGrant(long now) {
+        return charged() < permits() && pacer.waitNanos(now) <= 0;
+    }
+
+    private int charged() {
+        return active.size() + held;
     }
 
     private int permits() {

@@ -1,11 +1,14 @@
 package dev.penstock.policy.admission;
 
+import dev.penstock.time.Deadline;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to have one active attempt. It is taken close to the send and given back exactly once, at the end of the
  * response and not at its headers (R-ADMIT-2, B070): by {@link #release} with what the attempt said about the provider's
- * limits, by {@link #abort} if we broke it off, or by {@link #close}. Whatever comes second does nothing.
+ * limits, by {@link #abort} if we broke it off, or by {@link #close}. Whatever comes second does nothing. One that is
+ * never given back is taken back some time after its operation's deadline (B071).
  *
  * <p>Thread-safe: the reader, a canceller and a timer may all end it.
  */
@@ -17,16 +20,29 @@ public final class Permit implements PermitDecision, AutoCloseable {
     private final PermitIssuer issuer;
     private final long sequence;
     private final long grantedAt;
+    private final @Nullable Deadline attemptsEndBy;
     private volatile State state = State.ACTIVE;
 
-    Permit(PermitIssuer issuer, long sequence, long grantedAt) {
+    /** What is charged to the attempt's user beside the account; set before anybody else sees this permit. */
+    private @Nullable Permit ofUser;
+
+    /** The tick at which the issuer takes it back; guarded by the issuer's lock. */
+    private long ownedUntil;
+
+    /** Where the issuer keeps it; guarded by the issuer's lock. */
+    private int slot;
+
+    Permit(PermitIssuer issuer, long sequence, long grantedAt, long ownedUntil, @Nullable Deadline attemptsEndBy) {
         this.issuer = issuer;
         this.sequence = sequence;
         this.grantedAt = grantedAt;
+        this.ownedUntil = ownedUntil;
+        this.attemptsEndBy = attemptsEndBy;
     }
 
     /**
-     * Gives the permit back at the end of the response. The rivals are {@link #abort} and {@link #close}.
+     * Gives the permit back at the end of the response. The rivals are {@link #abort}, {@link #close} and the limiter
+     * that takes it back.
      *
      * @param effect what the attempt said about the provider's limits
      * @return whether this call ended the attempt
@@ -36,12 +52,16 @@ public final class Permit implements PermitDecision, AutoCloseable {
             return false;
         }
         issuer.released(this, effect);
+        if (ofUser != null) {
+            ofUser.release(effect);
+        }
         return true;
     }
 
     /**
      * Ends an attempt that we broke off: the slot is free, but the account stays charged for the limiter's
-     * {@code abortHold}, or until {@link #providerEnded}. The rivals are {@link #release} and {@link #close}.
+     * {@code abortHold}, or until {@link #providerEnded}. The rivals are {@link #release}, {@link #close} and the limiter
+     * that takes it back.
      *
      * @return whether this call ended the attempt
      */
@@ -50,6 +70,9 @@ public final class Permit implements PermitDecision, AutoCloseable {
             return false;
         }
         issuer.aborted(this);
+        if (ofUser != null) {
+            ofUser.abort();
+        }
         return true;
     }
 
@@ -64,7 +87,32 @@ public final class Permit implements PermitDecision, AutoCloseable {
             return false;
         }
         issuer.holdEnded(this);
+        if (ofUser != null) {
+            ofUser.providerEnded();
+        }
         return true;
+    }
+
+    /**
+     * The operation was authorised to go on beyond its deadline: the permit is taken back later. An earlier deadline
+     * changes nothing.
+     *
+     * @param deadline when the operation has to have ended now
+     */
+    public void extendTo(Deadline deadline) {
+        issuer.extend(this, deadline);
+        if (ofUser != null) {
+            ofUser.extendTo(deadline);
+        }
+    }
+
+    /**
+     * When the attempt has to have ended because the account's permits are only leased (design 9).
+     *
+     * @return the deadline, null if there is none beside the operation's own
+     */
+    public @Nullable Deadline attemptsEndBy() {
+        return attemptsEndBy;
     }
 
     /** Gives the permit back if nothing has ended it yet; a hold goes on. */
@@ -78,6 +126,17 @@ public final class Permit implements PermitDecision, AutoCloseable {
         return "Permit[" + sequence + ", " + state + "]";
     }
 
+    /** Ends it on the issuer's part, under its lock. The rivals are {@link #release} and {@link #abort}. */
+    boolean takeBack() {
+        return STATE.compareAndSet(this, State.ACTIVE, State.RETURNED);
+    }
+
+    /** Ties the user's permit to this one, so that both end together. */
+    Permit with(Permit permitOfUser) {
+        ofUser = permitOfUser;
+        return this;
+    }
+
     /** The number of this grant, counted from 0 in one limiter. */
     long sequence() {
         return sequence;
@@ -86,6 +145,22 @@ public final class Permit implements PermitDecision, AutoCloseable {
     /** When it was granted, in ticks. */
     long grantedAt() {
         return grantedAt;
+    }
+
+    long ownedUntil() {
+        return ownedUntil;
+    }
+
+    void ownedUntil(long tick) {
+        ownedUntil = tick;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    void slot(int index) {
+        slot = index;
     }
 
     private enum State {

@@ -1,6 +1,8 @@
 package dev.penstock.policy.admission;
 
-/** Where a permit goes back to. Each method is called at most once for one permit. */
+import dev.penstock.time.Deadline;
+
+/** Where a permit goes back to. Each method but the last is called at most once for one permit. */
 interface PermitIssuer {
 
     void released(Permit permit, CapacityEffect effect);
@@ -8,4 +10,6 @@ interface PermitIssuer {
     void aborted(Permit permit);
 
     void holdEnded(Permit permit);
+
+    void extend(Permit permit, Deadline deadline);
 }

@@ -29,13 +29,11 @@ final class Throughput {
         known = true;
     }
 
-    /** Whether anything was observed yet. */
-    boolean isKnown() {
-        return known;
-    }
-
-    /** Permits per nanosecond that are to be expected under a limit. */
+    /** Permits per nanosecond that are to be expected under a limit; infinite while nothing was observed. */
     double permitsPerNano(int limit, long now) {
+        if (!known) {
+            return Double.POSITIVE_INFINITY;
+        }
         roll(now);
         double fresh = (double) (now - windowStart) / WINDOW;
         double observed = (inLastWindow * (1 - fresh) + inWindow) / WINDOW;

@@ -12,7 +12,8 @@ final class Waiter {
 
     private final PermitRequest request;
     private final long arrival;
-    private final long expiresAt;
+    private final long deadline;
+    private final long minimumUseful;
     private final AtomicReference<@Nullable PermitDecision> decision = new AtomicReference<>();
     private final Signal decided = new Signal();
 
@@ -21,12 +22,14 @@ final class Waiter {
      *
      * @param request what it asks for
      * @param arrival its number among all arrivals
-     * @param expiresAt the tick from which a grant would come too late
+     * @param deadline the tick by which its operation has to have ended
+     * @param minimumUseful nanoseconds that an attempt needs at least
      */
-    Waiter(PermitRequest request, long arrival, long expiresAt) {
+    Waiter(PermitRequest request, long arrival, long deadline, long minimumUseful) {
         this.request = request;
         this.arrival = arrival;
-        this.expiresAt = expiresAt;
+        this.deadline = deadline;
+        this.minimumUseful = minimumUseful;
     }
 
     /** Decides; true for the one caller whose decision counts. */
@@ -55,8 +58,12 @@ final class Waiter {
         return arrival - other.arrival < 0;
     }
 
-    /** Nanoseconds until it expires. */
+    long deadline() {
+        return deadline;
+    }
+
+    /** Nanoseconds for which a grant would still come in time; negative once it would not. */
     long patience(long now) {
-        return expiresAt - now;
+        return deadline - now - minimumUseful;
     }
 }
