@@ -7,5 +7,4 @@ module dev.penstock.policy {
     exports dev.penstock.policy.admission;
     exports dev.penstock.policy.attempt;
     exports dev.penstock.policy.classify;
-    exports dev.penstock.policy.retry;
 }
