@@ -4,6 +4,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where a generation goes when an attempt has ended. */
 public sealed interface Next {
@@ -14,8 +15,14 @@ public sealed interface Next {
      * @param state a settled state
      * @param reason what ended it
      * @param flags what is to be said beside a success: "limited", "late", "no_usage", …; empty for none
+     * @param comeBack how long the provider asked us to stay away, from which a dead letter is not reopened sooner; null
+     *     if it said nothing
      */
-    record Settled(OperationState state, EndReason reason, List<String> flags) implements Next {
+    record Settled(
+            OperationState state,
+            EndReason reason,
+            List<String> flags,
+            @Nullable Duration comeBack) implements Next {
         /** Copies the flags and checks the state. */
         public Settled {
             flags = List.copyOf(flags);
@@ -29,9 +36,9 @@ public sealed interface Next {
      * It is tried again.
      *
      * @param delay not before this much time has passed on the store's clock
-     * @param reason why it waits: its last end, or a pause
+     * @param reason what it waits for beside its time: STOPPED for a paused route; null for nothing else
      */
-    record Retry(Duration delay, EndReason reason) implements Next {}
+    record Retry(Duration delay, @Nullable EndReason reason) implements Next {}
 
     /**
      * The state this leads to.

@@ -1,0 +1,56 @@
+package dev.penstock.policy.retry;
+
+import dev.penstock.time.Deadline;
+import java.time.Duration;
+
+/**
+ * The allowance of retries (R-BUDGET-1). Immutable and thread-safe.
+ *
+ * @param scope over what it counts
+ * @param capacity tokens at most, and at the start; at least 1
+ * @param depositPercent what every original attempt adds, in hundredths of a token, 0 to 100
+ * @param floorInterval the time after which one token is added whatever the traffic, positive
+ */
+public record RetryBudgetSettings(BudgetScope scope, int capacity, int depositPercent, Duration floorInterval) {
+
+    /** Checks the ranges. */
+    public RetryBudgetSettings {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a retry budget holds at least one token, was " + capacity);
+        }
+        if (depositPercent < 0 || depositPercent > 100) {
+            throw new IllegalArgumentException("a deposit is 0 to 100 percent of a token, was " + depositPercent);
+        }
+        if (!floorInterval.isPositive() || Deadline.LONGEST.dividedBy(capacity).compareTo(floorInterval) < 0) {
+            throw new IllegalArgumentException("the interval of the floor must be positive and " + capacity
+                    + " of them at most " + Deadline.LONGEST + ", was " + floorInterval);
+        }
+    }
+
+    /**
+     * Ten tokens, a tenth of a token per original, one token per ten seconds, for this process (design 5).
+     *
+     * @return the defaults
+     */
+    public static RetryBudgetSettings defaults() {
+        return new RetryBudgetSettings(BudgetScope.PROCESS, 10, 10, Duration.ofSeconds(10));
+    }
+
+    /**
+     * One process's part of the same allowance, so that all of them together hold it once. Every part holds at least one
+     * token; the floor is split exactly, and deposits follow each process's own originals.
+     *
+     * @param processes how many share it, at least 1
+     * @return the part, with the scope of the account
+     */
+    public RetryBudgetSettings sharedBy(int processes) {
+        if (processes < 1) {
+            throw new IllegalArgumentException("at least one process shares a budget, was " + processes);
+        }
+        return new RetryBudgetSettings(
+                BudgetScope.ACCOUNT,
+                Math.max(1, capacity / processes),
+                depositPercent,
+                floorInterval.multipliedBy(processes));
+    }
+}

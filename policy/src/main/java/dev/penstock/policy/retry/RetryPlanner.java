@@ -1,0 +1,139 @@
+package dev.penstock.policy.retry;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.policy.classify.Classification;
+import dev.penstock.policy.classify.Disposition;
+import dev.penstock.time.Deadline;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what follows a classified attempt, in the order of design 5: fail, classify, wait = max(hint, jitter), refuse
+ * what does not fit, sleep, permit, breaker, token, send. It knows no clock and sends nothing. Thread-safe if its source
+ * of chance is.
+ */
+public final class RetryPlanner {
+
+    private final RetrySettings settings;
+    private final RandomGenerator random;
+
+    /**
+     * Makes a planner.
+     *
+     * @param settings how long and how often
+     * @param random the source of jitter
+     */
+    public RetryPlanner(RetrySettings settings, RandomGenerator random) {
+        this.settings = settings;
+        this.random = random;
+    }
+
+    /**
+     * Decides after an attempt has ended.
+     *
+     * @param attempt what the classifier made of it
+     * @param hint when the provider asked to come back, null if it said nothing; see {@link RetryAfter}
+     * @param situation where the operation stands
+     * @return another attempt after a wait, or the end and the limit that caused it
+     */
+    public RetryDecision afterAttempt(Classification attempt, @Nullable Duration hint, RetrySituation situation) {
+        Disposition end = endOf(attempt, situation);
+        if (end != null) {
+            return new RetryDecision.End(end, hint);
+        }
+        if (attempt.verdict() instanceof Verdict.Stop stop) {
+            return new RetryDecision.Pause(stop.what());
+        }
+        return wait(hint, situation);
+    }
+
+    /**
+     * Decides when an attempt that was due could not be launched. Nothing was sent, no attempt is used.
+     *
+     * @param limit what refused it: RETRY_BUDGET, BREAKER or STOPPED
+     * @param comeBackNanos when that may have changed
+     * @param situation where the operation stands
+     * @return the end for work that somebody waits for, a wait for work that goes on alone
+     */
+    public RetryDecision afterRefusal(EndReason limit, long comeBackNanos, RetrySituation situation) {
+        if (situation.cancelRequested()) {
+            return new RetryDecision.End(cancelled(situation), null);
+        }
+        if (!settings.background()) {
+            return new RetryDecision.End(ended(limit, situation), null);
+        }
+        long latest = situation.remainingNanos() - settings.minimumAttempt().toNanos();
+        return latest <= 0
+                ? new RetryDecision.End(ended(EndReason.DEADLINE, situation), null)
+                : new RetryDecision.Await(limit, Math.clamp(comeBackNanos, 0, latest));
+    }
+
+    private RetryDecision wait(@Nullable Duration hint, RetrySituation situation) {
+        long hintNanos = hint == null ? 0 : Deadline.saturatedNanos(hint);
+        int retryIndex = Math.max(0, situation.tally().made() - 1);
+        long waitNanos = Math.max(hintNanos, settings.backoff().drawNanos(retryIndex, random));
+        if (waitNanos + settings.minimumAttempt().toNanos() < situation.remainingNanos()) {
+            return new RetryDecision.Retry(waitNanos, hintNanos);
+        }
+        return situation.backgroundAuthorised() && !settings.background()
+                ? new RetryDecision.Defer(waitNanos, hintNanos)
+                : new RetryDecision.End(ended(EndReason.DEADLINE, situation), hint);
+    }
+
+    /** The end that stands before any wait is drawn; null if there is none. */
+    private @Nullable Disposition endOf(Classification attempt, RetrySituation situation) {
+        if (!situation.replay().allowsAfter(attempt.verdict()) || situation.outputDelivered()) {
+            return withoutResend(attempt, situation);
+        }
+        if (situation.cancelRequested()) {
+            return cancelled(situation);
+        }
+        if (attempt.verdict() instanceof Verdict.Stop) {
+            return settings.background() ? null : ended(EndReason.STOPPED, situation);
+        }
+        return situation.tally().charged() >= settings.maxAttempts() ? ended(EndReason.ATTEMPTS, situation) : null;
+    }
+
+    private static Disposition withoutResend(Classification attempt, RetrySituation situation) {
+        return switch (attempt.verdict()) {
+            case Verdict.Completed ignored -> attempt.disposition();
+            case Verdict.Rejected ignored -> attempt.disposition();
+            case Verdict.Unusable ignored -> attempt.disposition();
+            case Verdict.Invalid ignored -> attempt.disposition();
+            case Verdict.Ambiguous ignored -> attempt.disposition();
+            case Verdict.Internal ignored -> ended(EndReason.INTERNAL_ERROR, situation);
+            case Verdict.Stop ignored -> ended(EndReason.STOPPED, situation);
+            case Verdict.Transient ignored -> ended(forbidding(situation), situation);
+            case Verdict.NotSent notSent ->
+                switch (notSent.cause()) {
+                    case CANCELLED -> cancelled(situation);
+                    case DEADLINE -> ended(EndReason.DEADLINE, situation);
+                    case CAP, DNS, CONNECT, TLS, POOL, REFUSED_STREAM, GOAWAY, NOT_PROCESSABLE ->
+                        ended(forbidding(situation), situation);
+                };
+            case Verdict.Interrupted interrupted ->
+                switch (interrupted.by()) {
+                    case PROVIDER -> ended(EndReason.INTERRUPTED, situation);
+                    case ERROR -> attempt.disposition();
+                };
+        };
+    }
+
+    private static EndReason forbidding(RetrySituation situation) {
+        return situation.outputDelivered() ? EndReason.INTERRUPTED : EndReason.REPLAY_SETTING;
+    }
+
+    private static Disposition cancelled(RetrySituation situation) {
+        return situation.tally().hasAmbiguous()
+                ? Disposition.unknown(EndReason.CANCELLED)
+                : new Disposition(OperationState.CANCELLED_BEFORE_DISPATCH, EndReason.CANCELLED);
+    }
+
+    /** A dead letter, unless some attempt may have been processed: then what became of that is not known. */
+    private static Disposition ended(EndReason limit, RetrySituation situation) {
+        return situation.tally().hasAmbiguous() ? Disposition.unknown(limit) : Disposition.deadLetter(limit);
+    }
+}
