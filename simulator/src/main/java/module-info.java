@@ -7,6 +7,7 @@ module dev.penstock.simulator {
     requires static transitive org.jspecify;
     requires tools.jackson.core;
     requires tools.jackson.databind;
+    requires tools.jackson.dataformat.yaml;
 
     exports dev.penstock.simulator;
     exports dev.penstock.simulator.clock;

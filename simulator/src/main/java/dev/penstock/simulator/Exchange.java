@@ -52,6 +52,14 @@ final class Exchange {
     record Open(@Nullable IdleClose idle) implements Next {}
 
     Next serve() throws InterruptedException {
+        try {
+            return exchange();
+        } finally {
+            closeEntry();
+        }
+    }
+
+    private Next exchange() throws InterruptedException {
         HeadReader.Result result = HeadReader.read(connection);
         countBytes();
         return switch (result) {
@@ -104,7 +112,7 @@ final class Exchange {
         entry.rule = rule == null ? null : rule.name();
         Behaviour behaviour = rule == null ? book.script().defaults() : rule.then();
         Planner planner = new Planner(engine, book, entry);
-        return deliver(planner.plan(head, request, behaviour), head.keepsAlive());
+        return deliver(planner.plan(head, request, behaviour), Peer.of(head));
     }
 
     private @Nullable Rule bodyRule(HttpHead head, ChatRequest request) {
@@ -135,11 +143,11 @@ final class Exchange {
             case Reply.Fixed fixed -> new Plan(Planner.fixed(fixed, entry), behaviour, null);
             case Reply.Raw raw -> new Plan(Planner.raw(raw, entry), behaviour, null);
         };
-        return deliver(plan, head.keepsAlive());
+        return deliver(plan, Peer.of(head));
     }
 
-    private Next deliver(Plan plan, boolean keepsAlive) throws InterruptedException {
-        boolean reusable = new Delivery(engine, connection, entry, plan, chance()).run(keepsAlive);
+    private Next deliver(Plan plan, Peer peer) throws InterruptedException {
+        boolean reusable = new Delivery(engine, connection, entry, plan, peer).run(chance());
         if (reusable && plan.behaviour().ending() instanceof Ending.KeepOpen open) {
             return new Open(open.idle());
         }
@@ -154,17 +162,23 @@ final class Exchange {
         byte[] body = ErrorBody.of(reason, "invalid_request_error", "malformed_request");
         entry.status = status;
         entry.spoiled = Outcome.MALFORMED_REQUEST;
-        return deliver(Plan.usual(Response.Ready.json(status, body)), false);
+        return deliver(Plan.usual(Response.Ready.json(status, body)), Peer.UNKNOWN);
     }
 
     private Next incomplete() {
-        long now = engine.clock().micros();
-        entry.outcome = connection.isAborted() ? Outcome.SIMULATOR_CLOSED : Outcome.INCOMPLETE_REQUEST;
-        entry.finishedAt = now;
-        entry.workFinishedAt = now;
-        engine.log().finish(entry);
         connection.end();
         return new Closed();
+    }
+
+    /** Whatever ended the exchange before an answer was under way, its line is written. */
+    private void closeEntry() {
+        if (engine.log().isOpen(entry)) {
+            long now = engine.clock().micros();
+            entry.outcome = connection.isAborted() ? Outcome.SIMULATOR_CLOSED : Outcome.INCOMPLETE_REQUEST;
+            entry.finishedAt = now;
+            entry.workFinishedAt = now;
+            engine.log().finish(entry);
+        }
     }
 
     private void countBytes() {

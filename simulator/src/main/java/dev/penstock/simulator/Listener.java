@@ -1,10 +1,13 @@
 package dev.penstock.simulator;
 
+import dev.penstock.simulator.clock.SimulatorClock;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,23 +17,31 @@ final class Listener implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Listener.class.getName());
     private static final int BACKLOG = 4_096;
+    private static final long RETRY_MICROS = 10_000;
 
+    private final SimulatorClock clock;
     private final Consumer<SocketChannel> accepted;
     private final ReentrantLock lock = new ReentrantLock();
     private InetSocketAddress address;
     private @Nullable ServerSocketChannel channel;
     private boolean closed;
 
-    Listener(String host, int port, Consumer<SocketChannel> accepted) {
+    Listener(SimulatorOptions options, Consumer<SocketChannel> accepted) {
+        this.clock = options.clock();
         this.accepted = accepted;
-        this.address = new InetSocketAddress(host, port);
+        this.address = new InetSocketAddress(options.host(), options.port());
         try {
             channel = bind();
             this.address = (InetSocketAddress) channel.getLocalAddress();
-        } catch (IOException | java.nio.channels.UnresolvedAddressException e) {
+        } catch (BindException e) {
             throw new SimulatorException(
-                    "Cannot listen on " + host + ":" + port + ": " + e.getMessage()
+                    "Cannot listen on " + options.host() + ":" + options.port() + ": " + e.getMessage()
                             + ". Stop the program that holds the port, or choose another one (0 takes any free port).",
+                    e);
+        } catch (IOException | UnresolvedAddressException e) {
+            throw new SimulatorException(
+                    "Cannot listen on " + options.host() + ":" + options.port()
+                            + ": no address of this machine has that name. Give one that has, such as 127.0.0.1.",
                     e);
         }
     }
@@ -63,10 +74,19 @@ final class Listener implements AutoCloseable {
                 try {
                     accepted.accept(server.accept());
                 } catch (IOException e) {
-                    // closed, or a connection that ended before it was taken
+                    // closed, a connection that ended before it was taken, or no file descriptor left: then wait
+                    pauseIfOpen(server);
                 }
             }
         });
+    }
+
+    private void pauseIfOpen(ServerSocketChannel server) {
+        try {
+            clock.sleep(server.isOpen() ? RETRY_MICROS : 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** New connections are refused; those there are go on. */

@@ -1,7 +1,10 @@
 package dev.penstock.simulator;
 
 import dev.penstock.simulator.answer.EventSink.Kind;
+import dev.penstock.simulator.log.Outcome;
+import dev.penstock.simulator.script.Ending.How;
 import dev.penstock.simulator.script.Pace;
+import dev.penstock.simulator.script.Reply.Segment;
 import dev.penstock.simulator.script.Span;
 import dev.penstock.simulator.wire.ResponseWriter;
 import java.util.random.RandomGenerator;
@@ -24,12 +27,21 @@ final class PacedWriter {
         this.chance = chance;
     }
 
-    /** A piece of a body, framed, with the kind of event it is. */
+    /** A piece of a body with the kind of event it is. */
     @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
     record Piece(Kind kind, byte[] bytes) {}
 
     boolean isHeadWritten() {
         return headWritten;
+    }
+
+    boolean isOver() {
+        return writer.isOver();
+    }
+
+    void beforeHead() throws InterruptedException {
+        pause(pace.beforeHead());
+        settlement.waitsAhead(!pace.queue().isZero() || waitsInBody());
     }
 
     void head(byte[] head) throws InterruptedException {
@@ -39,7 +51,14 @@ final class PacedWriter {
 
     /** The body begins, after its wait. */
     void begin() throws InterruptedException {
+        settlement.waitsAhead(waitsInBody());
         pause(pace.beforeBody());
+    }
+
+    private boolean waitsInBody() {
+        return !pace.beforeBody().isZero()
+                || !pace.betweenChunks().isZero()
+                || !pace.beforeEnd().isZero();
     }
 
     /** Writes a piece; false if nothing more is wanted. */
@@ -74,7 +93,37 @@ final class PacedWriter {
         }
     }
 
-    void pause(Span span) throws InterruptedException {
+    /** Writes a piece of raw bytes at once; the last one is left to the answer's end. */
+    void segment(Segment segment, boolean last) throws InterruptedException {
+        pause(segment.pause());
+        writer.put(segment.bytes().toBytes());
+        if (!last) {
+            writer.flush();
+        }
+    }
+
+    void stallsWith(byte[] framed, Span interval) {
+        writer.stallsWith(framed, interval);
+    }
+
+    void keepAlive(byte[] framed) throws InterruptedException {
+        writer.put(framed);
+        writer.flush();
+    }
+
+    void giveUp(Outcome outcome, How how) throws InterruptedException {
+        writer.giveUp(outcome, how);
+    }
+
+    long draw(Span span) {
+        return span.draw(chance);
+    }
+
+    void pauseMicros(long micros) throws InterruptedException {
+        writer.pause(micros);
+    }
+
+    private void pause(Span span) throws InterruptedException {
         if (!span.isZero()) {
             writer.pause(span.draw(chance));
         }

@@ -62,6 +62,10 @@ final class RequestLog implements AutoCloseable {
         open.remove(entry.id());
     }
 
+    boolean isOpen(OpenEntry entry) {
+        return open.containsKey(entry.id());
+    }
+
     /** Writes a finished entry; a second call for the same entry does nothing. */
     void finish(OpenEntry entry) {
         if (open.remove(entry.id()) == null) {

@@ -3,7 +3,6 @@ package dev.penstock.simulator;
 import dev.penstock.simulator.Gate.Slot;
 import dev.penstock.simulator.log.Outcome;
 import dev.penstock.simulator.look.Usage;
-import dev.penstock.simulator.script.Pace;
 import dev.penstock.simulator.wire.WriterEvents;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +33,9 @@ final class Settlement implements WriterEvents {
         return worksOn;
     }
 
-    /** The answer begins: from now on only the waits inside it can hold up the work. */
-    void bodyBegins() {
-        Pace pace = plan.behaviour().pace();
-        waitsAhead = !pace.beforeBody().isZero()
-                || !pace.betweenChunks().isZero()
-                || !pace.beforeEnd().isZero();
+    /** Says whether the answer still has waits ahead, during which the work can go on without its client. */
+    void waitsAhead(boolean more) {
+        waitsAhead = more;
     }
 
     /** Another delta has been generated. */
@@ -71,6 +67,10 @@ final class Settlement implements WriterEvents {
             return;
         }
         settled = true;
+        if (entry.outcome == null) {
+            entry.outcome = Outcome.SIMULATOR_CLOSED;
+            entry.finishedAt = engine.clock().micros();
+        }
         entry.usage = usage();
         entry.workFinishedAt = engine.clock().micros();
         Slot slot = plan.slot();

@@ -23,7 +23,7 @@ public final class Simulator implements AutoCloseable {
         this.engine = new Engine(options);
         this.connections = new Connections(engine, new ControlApi(this));
         try {
-            this.listener = new Listener(options.host(), options.port(), connections::accept);
+            this.listener = new Listener(options, connections::accept);
         } catch (SimulatorException e) {
             engine.log().close();
             throw e;
@@ -62,6 +62,15 @@ public final class Simulator implements AutoCloseable {
      */
     public static Simulator start(FaultScript script) {
         return start(SimulatorOptions.builder().script(script).build());
+    }
+
+    /**
+     * The faults that can be asked for by the model's name.
+     *
+     * @return the names and what they do, in the order of the documentation
+     */
+    public static Map<String, String> modelFaults() {
+        return ModelFaults.meanings();
     }
 
     /**
@@ -162,6 +171,23 @@ public final class Simulator implements AutoCloseable {
     /** Stops listening, so that new connections are refused; those there are go on. */
     public void refuseConnections() {
         listener.refuse();
+    }
+
+    /**
+     * Stops listening for a while.
+     *
+     * @param span how long
+     */
+    public void refuseConnections(Duration span) {
+        refuseConnections();
+        Thread.ofVirtual().name("simulator-refusal").start(() -> {
+            try {
+                engine.clock().sleep(span.toMillis() * 1_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            acceptConnections();
+        });
     }
 
     /** Listens again after {@link #refuseConnections()}, on the same port. */

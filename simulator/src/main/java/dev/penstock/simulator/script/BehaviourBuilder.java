@@ -66,7 +66,8 @@ public final class BehaviourBuilder {
     }
 
     /**
-     * Answers these bytes instead of a response, one write for each piece.
+     * Answers these bytes instead of a response, one write for each piece, and closes the connection, unless an ending
+     * is set afterwards.
      *
      * @param pieces the bytes, head included
      * @return this
@@ -80,14 +81,35 @@ public final class BehaviourBuilder {
     }
 
     /**
-     * Answers these bytes instead of a response.
+     * Answers these bytes instead of a response, and closes the connection, unless an ending is set afterwards.
      *
      * @param segments the bytes, head included
      * @return this
      */
     public BehaviourBuilder raw(List<Reply.Segment> segments) {
         reply = new Reply.Raw(segments);
-        return this;
+        return ending instanceof Ending.KeepOpen ? close() : this;
+    }
+
+    /**
+     * Answers something that is not what it should be.
+     *
+     * @param what what it is instead
+     * @return this
+     */
+    public BehaviourBuilder malformed(Malformed what) {
+        return what.apply(this);
+    }
+
+    /**
+     * Answers a redirect.
+     *
+     * @param status the status, such as 307
+     * @param location where to
+     * @return this
+     */
+    public BehaviourBuilder redirect(int status, String location) {
+        return status(status, "text/plain", "").header("Location", location);
     }
 
     /**
@@ -202,7 +224,7 @@ public final class BehaviourBuilder {
         return cut(new AfterDeltas(deltas), how);
     }
 
-    private BehaviourBuilder cut(CutPoint at, How how) {
+    BehaviourBuilder cut(CutPoint at, How how) {
         return ending(new Ending.Cut(at, how, how == How.RST && !at.equals(CutPoint.START) ? RESET_LINGER : Span.ZERO));
     }
 
@@ -237,6 +259,15 @@ public final class BehaviourBuilder {
     }
 
     /**
+     * Keeps the connection after the answer, also after raw bytes.
+     *
+     * @return this
+     */
+    public BehaviourBuilder keepOpen() {
+        return ending(Ending.KEEP_OPEN);
+    }
+
+    /**
      * Closes the connection without notice if no request follows.
      *
      * @param after how long after the answer
@@ -247,7 +278,7 @@ public final class BehaviourBuilder {
     }
 
     /**
-     * Sets how it ends.
+     * Sets how the answer and its connection end.
      *
      * @param end the ending
      * @return this

@@ -37,6 +37,17 @@ public record FaultScript(
     }
 
     /**
+     * Reads a script from YAML, as {@code docs/simulator.md} describes it.
+     *
+     * @param yaml the text; an empty one is a script without faults
+     * @return the script
+     * @throws ScriptException if it cannot be read; the message names the line
+     */
+    public static FaultScript parse(String yaml) {
+        return ScriptReader.read(yaml);
+    }
+
+    /**
      * A builder of a script without faults.
      *
      * @return the builder
@@ -76,6 +87,11 @@ public record FaultScript(
         public Builder defaults(UnaryOperator<BehaviourBuilder> change) {
             defaults = change.apply(defaults.toBuilder()).build();
             return this;
+        }
+
+        /** A builder of the next rule's behaviour. */
+        BehaviourBuilder start() {
+            return defaults.toBuilder();
         }
 
         /**

@@ -192,7 +192,16 @@ public record Match(
          * @return this
          */
         public Builder window(Duration from, @Nullable Duration to) {
-            window = new Window(from, to);
+            return window(new Window(from, to));
+        }
+
+        Builder window(Window stretch) {
+            window = stretch;
+            return this;
+        }
+
+        Builder occurrence(Occurrence which) {
+            occurrence = which;
             return this;
         }
 
@@ -203,11 +212,8 @@ public record Match(
          * @return this
          */
         public Builder nth(long... counts) {
-            return nth(LongStream.of(counts).boxed().toList());
-        }
-
-        Builder nth(List<Long> counts) {
-            occurrence = new Occurrence(counts, occurrence.first(), occurrence.after(), occurrence.every());
+            List<Long> which = LongStream.of(counts).boxed().toList();
+            occurrence = new Occurrence(which, occurrence.first(), occurrence.after(), occurrence.every());
             return this;
         }
 

@@ -36,8 +36,7 @@ public sealed interface Reply {
     }
 
     /**
-     * Bytes instead of a response, head included. Neither key, model nor limits are checked for it, and the connection
-     * is closed after it unless the ending says otherwise.
+     * Bytes instead of a response, head included. Neither key, model nor limits are checked for it.
      *
      * @param segments the bytes in the pieces in which they are handed to the socket
      */

@@ -50,6 +50,17 @@ public record Span(long minMicros, long maxMicros) {
     }
 
     /**
+     * Reads a length of time.
+     *
+     * @param text for example {@code 250ms}, {@code 10ms..30ms} or {@code forever}; units are us, ms, s, m, h
+     * @return the span
+     * @throws IllegalArgumentException if it is none
+     */
+    public static Span parse(String text) {
+        return SpanText.parse(text);
+    }
+
+    /**
      * Whether it is no time at all.
      *
      * @return true if both bounds are zero

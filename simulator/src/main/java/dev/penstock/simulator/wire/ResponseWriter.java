@@ -5,6 +5,7 @@ import dev.penstock.simulator.log.Outcome;
 import dev.penstock.simulator.script.CutPoint;
 import dev.penstock.simulator.script.Ending;
 import dev.penstock.simulator.script.Pace.Drip;
+import dev.penstock.simulator.script.Span;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,8 @@ public final class ResponseWriter {
     private boolean headWritten;
     private boolean begun;
     private boolean ended;
-    private byte[] keepAliveBytes = new byte[0];
-    private long keepAliveMicros = Long.MAX_VALUE;
+    private byte[] keepAlive = new byte[0];
+    private Span keepAliveInterval = Span.FOREVER;
 
     /**
      * How to write.
@@ -72,11 +73,11 @@ public final class ResponseWriter {
      * What a stall sends, where it sends keep-alives.
      *
      * @param bytes one keep-alive, framed
-     * @param micros the time between two
+     * @param interval the time between two
      */
-    public void keepAliveWith(byte[] bytes, long micros) {
-        keepAliveBytes = bytes.clone();
-        keepAliveMicros = micros;
+    public void stallsWith(byte[] bytes, Span interval) {
+        keepAlive = bytes.clone();
+        keepAliveInterval = interval;
     }
 
     /**
@@ -317,9 +318,9 @@ public final class ResponseWriter {
     }
 
     private void stall(Ending.Stall stall) throws InterruptedException {
-        boolean sends = stall.keepAlives() && keepAliveBytes.length > 0;
-        while (connection.stay(sends ? keepAliveMicros : Long.MAX_VALUE)) {
-            if (sends && !connection.write(keepAliveBytes, 0, keepAliveBytes.length)) {
+        Span interval = stall.keepAlives() && keepAlive.length > 0 ? keepAliveInterval : Span.FOREVER;
+        while (connection.stay(interval.draw(settings.chance()))) {
+            if (!connection.write(keepAlive, 0, keepAlive.length)) {
                 break;
             }
         }
