@@ -60,15 +60,27 @@ public final class RetryPlanner {
      */
     public RetryDecision afterRefusal(EndReason limit, long comeBackNanos, RetrySituation situation) {
         if (situation.cancelRequested()) {
-            return new RetryDecision.End(cancelled(situation), null);
+            return giveUp(EndReason.CANCELLED, situation);
         }
         if (!settings.background()) {
-            return new RetryDecision.End(ended(limit, situation), null);
+            return giveUp(limit, situation);
         }
         long latest = situation.remainingNanos() - settings.minimumAttempt().toNanos();
         return latest <= 0
-                ? new RetryDecision.End(ended(EndReason.DEADLINE, situation), null)
+                ? giveUp(EndReason.DEADLINE, situation)
                 : new RetryDecision.Await(limit, Math.clamp(comeBackNanos, 0, latest));
+    }
+
+    /**
+     * Ends an operation between two attempts: its time ran out while it waited, it was cancelled, nobody waits for it.
+     *
+     * @param limit what ended it
+     * @param situation where the operation stands
+     * @return a dead letter or, for CANCELLED, a cancel before dispatch; an unknown outcome if some attempt may have been
+     *     processed
+     */
+    public static RetryDecision.End giveUp(EndReason limit, RetrySituation situation) {
+        return new RetryDecision.End(ended(limit, situation), null);
     }
 
     private RetryDecision wait(@Nullable Duration hint, RetrySituation situation) {
@@ -89,7 +101,7 @@ public final class RetryPlanner {
             return withoutResend(attempt, situation);
         }
         if (situation.cancelRequested()) {
-            return cancelled(situation);
+            return ended(EndReason.CANCELLED, situation);
         }
         if (attempt.verdict() instanceof Verdict.Stop) {
             return settings.background() ? null : ended(EndReason.STOPPED, situation);
@@ -109,7 +121,7 @@ public final class RetryPlanner {
             case Verdict.Transient ignored -> ended(forbidding(situation), situation);
             case Verdict.NotSent notSent ->
                 switch (notSent.cause()) {
-                    case CANCELLED -> cancelled(situation);
+                    case CANCELLED -> ended(EndReason.CANCELLED, situation);
                     case DEADLINE -> ended(EndReason.DEADLINE, situation);
                     case CAP, DNS, CONNECT, TLS, POOL, REFUSED_STREAM, GOAWAY, NOT_PROCESSABLE ->
                         ended(forbidding(situation), situation);
@@ -126,14 +138,13 @@ public final class RetryPlanner {
         return situation.outputDelivered() ? EndReason.INTERRUPTED : EndReason.REPLAY_SETTING;
     }
 
-    private static Disposition cancelled(RetrySituation situation) {
-        return situation.tally().hasAmbiguous()
-                ? Disposition.unknown(EndReason.CANCELLED)
-                : new Disposition(OperationState.CANCELLED_BEFORE_DISPATCH, EndReason.CANCELLED);
-    }
-
-    /** A dead letter, unless some attempt may have been processed: then what became of that is not known. */
+    /** What some attempt may have caused is not known, whatever ended the operation. */
     private static Disposition ended(EndReason limit, RetrySituation situation) {
-        return situation.tally().hasAmbiguous() ? Disposition.unknown(limit) : Disposition.deadLetter(limit);
+        if (situation.tally().hasAmbiguous()) {
+            return Disposition.unknown(limit);
+        }
+        return limit == EndReason.CANCELLED
+                ? new Disposition(OperationState.CANCELLED_BEFORE_DISPATCH, limit)
+                : Disposition.deadLetter(limit);
     }
 }
