@@ -8,8 +8,10 @@ import java.util.OptionalLong;
  *
  * @param prompt {@code prompt_tokens}
  * @param completion {@code completion_tokens}
- * @param cacheHit DeepSeek's {@code prompt_cache_hit_tokens}, or else {@code prompt_tokens_details.cached_tokens}
- * @param cacheMiss DeepSeek's {@code prompt_cache_miss_tokens}, or else what is left of the prompt
+ * @param cacheHit DeepSeek's {@code prompt_cache_hit_tokens}, or else {@code prompt_tokens_details.cached_tokens}; the
+ *     smaller where both are given and differ
+ * @param cacheMiss DeepSeek's {@code prompt_cache_miss_tokens}, or else what is left of the prompt; empty if nothing is
+ *     said about a cache
  * @param reasoning {@code completion_tokens_details.reasoning_tokens}
  * @param consistent whether the counts agree with each other (B089)
  */

@@ -80,14 +80,17 @@ public final class UsageReader {
 
     private Usage usage() {
         boolean consistent = hit.isEmpty() || cached.isEmpty() || hit.equals(cached);
-        OptionalLong cacheHit = hit.isPresent() ? hit : cached;
+        OptionalLong cacheHit = hit.isPresent() && cached.isPresent()
+                ? OptionalLong.of(Math.min(hit.getAsLong(), cached.getAsLong()))
+                : hit.isPresent() ? hit : cached;
         OptionalLong cacheMiss = miss;
+        if (prompt.isPresent() && cacheHit.isEmpty() && miss.isPresent()) {
+            cacheHit = OptionalLong.of(Math.max(prompt.getAsLong() - miss.getAsLong(), 0));
+        }
         if (prompt.isPresent() && cacheHit.isPresent()) {
             long rest = prompt.getAsLong() - cacheHit.getAsLong();
             consistent &= rest >= 0 && (miss.isEmpty() || miss.getAsLong() == rest);
             cacheMiss = miss.isPresent() ? miss : OptionalLong.of(Math.max(rest, 0));
-        } else if (prompt.isPresent() && miss.isPresent()) {
-            consistent &= miss.getAsLong() <= prompt.getAsLong();
         }
         return new Usage(prompt, completion, cacheHit, cacheMiss, reasoning, consistent);
     }

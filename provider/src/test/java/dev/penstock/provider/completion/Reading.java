@@ -14,9 +14,10 @@ import java.util.Objects;
 /** Feeds one response to a reader, as a test writes it. */
 final class Reading {
 
-    static final String CONTENT = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";
-    static final String STOP = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+    static final String CONTENT = delta("{'content':'hi'}");
+    static final String STOP = finish("stop");
     static final String DONE = "data: [DONE]\n\n";
+    static final String USAGE = data("{'choices':[],'usage':{'prompt_tokens':3,'completion_tokens':1}}");
 
     final ResponseReader reader;
     final List<StreamChunk> chunks = new ArrayList<>();
@@ -33,6 +34,21 @@ final class Reading {
                 new ResponseHead(status, headers),
                 limits,
                 chunks::add);
+    }
+
+    /** An event, its JSON written with single quotes. */
+    static String data(String json) {
+        return "data: " + json.replace('\'', '"') + "\n\n";
+    }
+
+    /** An event with one delta of choice 0. */
+    static String delta(String delta) {
+        return data("{'choices':[{'index':0,'delta':" + delta + "}]}");
+    }
+
+    /** An event that finishes choice 0. */
+    static String finish(String reason) {
+        return data("{'choices':[{'index':0,'delta':{},'finish_reason':'" + reason + "'}]}");
     }
 
     static Reading stream() {
@@ -53,6 +69,11 @@ final class Reading {
 
     static Reading json(ReaderLimits limits) {
         return new Reading(new Asked(false, 1), 200, Map.of("content-type", "application/json; charset=utf-8"), limits);
+    }
+
+    /** A whole JSON answer, written with single quotes, under complete framing. */
+    static Reading wholeJson(String json) {
+        return json().read(json.replace('\'', '"')).end();
     }
 
     static Reading of(Asked asked, int status, Map<String, String> fields) {
