@@ -14,7 +14,7 @@ public sealed interface Next {
      *
      * @param state a settled state
      * @param reason what ended it
-     * @param flags what is to be said beside a success: "limited", "late", "no_usage", …; empty for none
+     * @param flags what is to be said beside a success: "limited", "late", "no_usage", …; each one word, empty for none
      * @param comeBack how long the provider asked us to stay away, from which a dead letter is not reopened sooner; null
      *     if it said nothing
      */
@@ -26,9 +26,23 @@ public sealed interface Next {
         /** Copies the flags and checks the state. */
         public Settled {
             flags = List.copyOf(flags);
+            if (flags.stream().anyMatch(flag -> flag.contains(","))) {
+                throw new IllegalArgumentException("a flag is one word: " + flags);
+            }
             if (!state.isSettled()) {
                 throw new IllegalArgumentException(state + " is not settled");
             }
+        }
+
+        /**
+         * An end after which nobody has to be left alone.
+         *
+         * @param state a settled state
+         * @param reason what ended it
+         * @param flags what is to be said beside a success
+         */
+        public Settled(OperationState state, EndReason reason, List<String> flags) {
+            this(state, reason, flags, null);
         }
     }
 

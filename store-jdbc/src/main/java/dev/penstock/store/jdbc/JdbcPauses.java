@@ -1,0 +1,54 @@
+package dev.penstock.store.jdbc;
+
+import dev.penstock.store.RoutePauseRows;
+import java.util.List;
+
+/** The pauses of routes. */
+final class JdbcPauses implements RoutePauseRows {
+
+    private static final String ALL =
+            "SELECT scope, what, since, next_probe_at, credential_digest, last_error FROM route_pause ORDER BY scope";
+
+    /** A pause that is renewed began when it began. */
+    private static final String PUT = """
+            INSERT INTO route_pause (scope, what, since, next_probe_at, credential_digest, last_error)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope) DO UPDATE SET what = excluded.what, next_probe_at = excluded.next_probe_at,
+                credential_digest = excluded.credential_digest, last_error = excluded.last_error""";
+
+    private static final String REMOVE = "DELETE FROM route_pause WHERE scope = ?";
+
+    private final Readers readers;
+    private final GroupWriter writer;
+
+    JdbcPauses(Readers readers, GroupWriter writer) {
+        this.readers = readers;
+        this.writer = writer;
+    }
+
+    @Override
+    public List<Row> all() {
+        return readers.read(session -> session.sql(ALL)
+                .all(row -> new Row(
+                        row.text(), row.text(), row.number(), row.number(), row.optionalText(), row.optionalText())));
+    }
+
+    @Override
+    public void put(Row row) {
+        writer.writeUninterruptibly(transaction -> transaction
+                .sql(PUT)
+                .text(row.scope())
+                .text(row.what())
+                .number(row.since())
+                .number(row.nextProbeAt())
+                .text(row.credentialDigest())
+                .text(row.lastError())
+                .update());
+    }
+
+    @Override
+    public boolean remove(String scope) {
+        return writer.writeUninterruptibly(
+                transaction -> transaction.sql(REMOVE).text(scope).update() > 0);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.penstock.store.jdbc;
+
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.WriteId;
+import dev.penstock.time.Time;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
+
+/** The store's clock, and ids of its own. Thread-safe, whatever the generator is. */
+final class LedgerClock {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Time time;
+    private final RandomGenerator random;
+
+    LedgerClock(Time time, RandomGenerator random) {
+        this.time = time;
+        this.random = random;
+    }
+
+    /** Epoch milliseconds. */
+    long now() {
+        return time.wall().millis();
+    }
+
+    WriteId nextWriteId() {
+        return new WriteId(draw());
+    }
+
+    /** Unique per start of a process, never a host name (B078). */
+    WorkerId nextWorkerId() {
+        return new WorkerId("w_" + Long.toString(now(), 36) + "_" + Long.toHexString(draw()));
+    }
+
+    private long draw() {
+        lock.lock();
+        try {
+            return random.nextLong();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

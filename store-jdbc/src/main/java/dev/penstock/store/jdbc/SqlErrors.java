@@ -1,0 +1,64 @@
+package dev.penstock.store.jdbc;
+
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoreException.Kind;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What SQLite's result codes mean for a store: sqlite.org/rescode.html. */
+final class SqlErrors {
+
+    private static final int PRIMARY = 0xff;
+
+    private SqlErrors() {}
+
+    static Kind kind(SQLException failure) {
+        if (!(failure instanceof SQLiteException sqlite)) {
+            return Kind.UNAVAILABLE;
+        }
+        SQLiteErrorCode primary = SQLiteErrorCode.getErrorCode(sqlite.getResultCode().code & PRIMARY);
+        if (primary == SQLiteErrorCode.SQLITE_BUSY || primary == SQLiteErrorCode.SQLITE_LOCKED) {
+            return Kind.BUSY;
+        }
+        if (primary == SQLiteErrorCode.SQLITE_FULL) {
+            return Kind.FULL;
+        }
+        if (primary == SQLiteErrorCode.SQLITE_READONLY
+                || primary == SQLiteErrorCode.SQLITE_CANTOPEN
+                || primary == SQLiteErrorCode.SQLITE_PERM) {
+            return Kind.READ_ONLY;
+        }
+        if (primary == SQLiteErrorCode.SQLITE_NOTADB) {
+            return Kind.INCOMPATIBLE;
+        }
+        return primary == SQLiteErrorCode.SQLITE_CORRUPT ? Kind.CORRUPT : Kind.UNAVAILABLE;
+    }
+
+    /** Whether the disk failed in a way after which nothing that was written can be trusted: the process has to end. */
+    static boolean endsTheStore(SQLException failure) {
+        if (!(failure instanceof SQLiteException sqlite)) {
+            return false;
+        }
+        SQLiteErrorCode primary = SQLiteErrorCode.getErrorCode(sqlite.getResultCode().code & PRIMARY);
+        return primary == SQLiteErrorCode.SQLITE_IOERR || primary == SQLiteErrorCode.SQLITE_CORRUPT;
+    }
+
+    static StoreException toStoreException(SQLException failure) {
+        Kind kind = kind(failure);
+        return new StoreException(kind, mend(kind) + " (" + failure.getMessage() + ")", failure);
+    }
+
+    private static String mend(Kind kind) {
+        return switch (kind) {
+            case BUSY -> "another program holds the store's write lock: end it, or let it commit sooner";
+            case FULL -> "the disk that holds the store is full: free space";
+            case READ_ONLY -> "the store cannot be written: check the rights of the file and its directory";
+            case INCOMPATIBLE -> "this file is not a store";
+            case CORRUPT -> "the store is damaged: restore a copy made by `ops backup`";
+            case UNAVAILABLE -> "the store does not answer";
+            case UNCERTAIN -> "nobody knows whether the write was committed";
+            case LOCKED, UNSAFE_SETTINGS, CLOSED -> "the store refused";
+        };
+    }
+}

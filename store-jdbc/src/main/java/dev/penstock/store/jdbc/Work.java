@@ -1,0 +1,36 @@
+package dev.penstock.store.jdbc;
+
+import java.sql.SQLException;
+
+/**
+ * What one write does inside a transaction. It may be run again in a new transaction, when the first was rolled back or
+ * when nobody knows whether it was committed: it then has to find what it did and give the same result.
+ *
+ * @param <R> what it results in, never null
+ */
+interface Work<R> {
+
+    /**
+     * Does it.
+     *
+     * @param transaction the open transaction
+     * @return the result, true once the transaction is committed
+     * @throws SQLException as the driver throws it
+     */
+    R apply(Transaction transaction) throws SQLException;
+
+    /** What kind of write it is, for {@link CrashHook}. */
+    default Weight weight() {
+        return Weight.OTHER;
+    }
+
+    /** What hangs on a write. */
+    enum Weight {
+        /** A send follows it. */
+        INTENT,
+        /** It holds the outcome of a send. */
+        SETTLE,
+        /** Neither. */
+        OTHER
+    }
+}

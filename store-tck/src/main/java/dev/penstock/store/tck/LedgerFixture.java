@@ -1,0 +1,57 @@
+package dev.penstock.store.tck;
+
+import dev.penstock.store.Ledger;
+
+/**
+ * What an implementation gives to its contract: an open ledger on a clock that the tests move, and the faults that they
+ * ask for. One fixture serves one test.
+ */
+public interface LedgerFixture extends AutoCloseable {
+
+    /**
+     * The open ledger, always the same until {@link #restart()}.
+     *
+     * @return the ledger
+     */
+    Ledger ledger();
+
+    /**
+     * Opens the store anew, as a process does after the one before it died: nothing was closed in an orderly way from
+     * the store's view, and every earlier worker has ended.
+     */
+    void restart();
+
+    /** Lets the next commit happen and its acknowledgement get lost. */
+    void loseNextAcknowledgement();
+
+    /**
+     * Holds the writer just before its next commit, so that later writes have to wait together.
+     *
+     * @return closed to let it go on
+     */
+    Held holdNextCommit();
+
+    /**
+     * Writes an independent connection to the same store, as another process would.
+     *
+     * @return another ledger on the same store, to be closed by the caller
+     */
+    Ledger observer();
+
+    @Override
+    void close();
+
+    /** A writer that is held. */
+    interface Held extends AutoCloseable {
+
+        /**
+         * Waits until the writer stands before its commit.
+         *
+         * @throws InterruptedException if the thread is interrupted
+         */
+        void awaitHeld() throws InterruptedException;
+
+        @Override
+        void close();
+    }
+}
