@@ -122,7 +122,7 @@ final class LateReports {
         transaction
                 .sql(MOVE)
                 .text(EnumColumn.STATE.text(next.nextState()))
-                .text(EnumColumn.REASON.text(Settlement.reason(next)))
+                .text(Settlement.reason(next))
                 .number(report.write().value())
                 .number(transaction.now())
                 .number(retries ? OptionalLong.empty() : OptionalLong.of(transaction.now()))

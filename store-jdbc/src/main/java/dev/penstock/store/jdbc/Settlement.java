@@ -68,7 +68,7 @@ final class Settlement {
         SqlStatement update = transaction
                 .sql(SETTLE)
                 .text(EnumColumn.STATE.text(next.nextState()))
-                .text(EnumColumn.REASON.text(reason(next)))
+                .text(reason(next))
                 .number(settle.writeId().value())
                 .number(transaction.now())
                 .number(retries ? OptionalLong.empty() : OptionalLong.of(transaction.now()))
@@ -114,11 +114,12 @@ final class Settlement {
         return new WriteResult.Fenced(LateReports.keep(transaction, row, report).record());
     }
 
-    static EndReason reason(Next next) {
-        return switch (next) {
+    static @Nullable String reason(Next next) {
+        EndReason reason = switch (next) {
             case Next.Settled settled -> settled.reason();
             case Next.Retry retry -> retry.reason();
         };
+        return reason == null ? null : EnumColumn.REASON.text(reason);
     }
 
     static String flags(Next next) {
@@ -130,7 +131,7 @@ final class Settlement {
 
     static OptionalLong availableAt(Next next, long now) {
         Duration delay = switch (next) {
-            case Next.Settled settled -> settled.retryAfter();
+            case Next.Settled settled -> settled.comeBack();
             case Next.Retry retry -> retry.delay();
         };
         return delay == null ? OptionalLong.empty() : OptionalLong.of(now + Spans.millis(delay));

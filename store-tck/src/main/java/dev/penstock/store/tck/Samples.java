@@ -228,7 +228,7 @@ public final class Samples {
      * @return a retry in 300 ms
      */
     public static Next retry() {
-        return new Next.Retry(Duration.ofMillis(300), EndReason.REFUSED);
+        return new Next.Retry(Duration.ofMillis(300), null);
     }
 
     /**
