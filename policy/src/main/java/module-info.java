@@ -6,6 +6,7 @@ module dev.penstock.policy {
 
     exports dev.penstock.policy.admission;
     exports dev.penstock.policy.attempt;
+    exports dev.penstock.policy.breaker;
     exports dev.penstock.policy.classify;
     exports dev.penstock.policy.retry;
 }

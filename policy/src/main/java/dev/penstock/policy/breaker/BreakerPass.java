@@ -1,0 +1,28 @@
+package dev.penstock.policy.breaker;
+
+import dev.penstock.policy.classify.BreakerEffect;
+
+/**
+ * The right to send one call through a circuit breaker, held until the call's end is known. Thread-safe. Closing a pass
+ * that was not settled gives it back: nothing was launched, nothing is counted.
+ */
+public sealed interface BreakerPass extends BreakerAnswer, AutoCloseable permits ClosedPass, Probe {
+
+    /**
+     * Reports the call's end. What began under an earlier state of the breaker no longer counts.
+     *
+     * @param effect what the end says about the provider's health
+     */
+    void settle(BreakerEffect effect);
+
+    /** Gives the pass back unless it has been settled. */
+    @Override
+    void close();
+
+    /**
+     * Whether this call decides over the breaker's future.
+     *
+     * @return true for a probe
+     */
+    boolean isProbe();
+}

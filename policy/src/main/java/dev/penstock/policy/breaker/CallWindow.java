@@ -1,0 +1,116 @@
+package dev.penstock.policy.breaker;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What a closed breaker remembers of its calls. Two halves: the one that fills, and the one before it. A half ends with
+ * half the window's calls or half its span, so together they are never more than the window, and in steady traffic never
+ * less than half of it. Failures in a row are counted apart and outlive the halves.
+ *
+ * <p>Everything is one {@code long}, so that recording a call is one exchange and leaves no garbage. Thread-safe and
+ * lock-free.
+ */
+final class CallWindow {
+
+    private static final int CALLS_BITS = 7;
+    private static final int MASK = (1 << CALLS_BITS) - 1;
+    private static final int MAX_CONSECUTIVE = 15;
+    private static final int GRAINS = 1024;
+
+    private final OpeningCondition condition;
+    private final int halfCalls;
+    private final int halfGrains;
+    private final long grain;
+    private final long origin;
+    private final AtomicLong counts = new AtomicLong();
+
+    CallWindow(OpeningCondition condition, long now) {
+        this.condition = condition;
+        this.halfCalls = condition.windowCalls() / 2;
+        long halfSpan = condition.windowSpan().toNanos() / 2;
+        this.grain = Math.max(1, halfSpan / GRAINS);
+        this.halfGrains = (int) (halfSpan / grain);
+        this.origin = now;
+    }
+
+    /**
+     * Counts a call.
+     *
+     * @param failure whether it failed
+     * @param now the ticker's reading
+     * @return whether that opens the breaker
+     */
+    boolean record(boolean failure, long now) {
+        int grains = (int) ((now - origin) / grain);
+        while (true) {
+            long before = counts.get();
+            long after = counted(aged(before, grains), failure);
+            if (counts.compareAndSet(before, after)) {
+                return opens(after);
+            }
+        }
+    }
+
+    private long aged(long packed, int grains) {
+        int age = grains - started(packed);
+        if (age >= 2 * halfGrains) {
+            return pack(grains, 0, 0, 0, 0, consecutive(packed));
+        }
+        if (age >= halfGrains || calls(packed) >= halfCalls) {
+            return pack(grains, 0, 0, calls(packed), failures(packed), consecutive(packed));
+        }
+        return packed;
+    }
+
+    private static long counted(long packed, boolean failure) {
+        int inARow = failure ? Math.min(MAX_CONSECUTIVE, consecutive(packed) + 1) : 0;
+        return pack(
+                started(packed),
+                calls(packed) + 1,
+                failures(packed) + (failure ? 1 : 0),
+                callsBefore(packed),
+                failuresBefore(packed),
+                inARow);
+    }
+
+    private boolean opens(long packed) {
+        int calls = calls(packed) + callsBefore(packed);
+        if (calls < condition.minimumCalls()) {
+            return consecutive(packed) >= condition.consecutiveFailures();
+        }
+        return (failures(packed) + failuresBefore(packed)) * 100 >= condition.failurePercent() * calls;
+    }
+
+    private static long pack(int started, int calls, int failures, int callsBefore, int failuresBefore, int inARow) {
+        long counts = calls;
+        counts = counts << CALLS_BITS | failures;
+        counts = counts << CALLS_BITS | callsBefore;
+        counts = counts << CALLS_BITS | failuresBefore;
+        counts = counts << 4 | inARow;
+        return (long) started << Integer.SIZE | counts;
+    }
+
+    private static int started(long packed) {
+        return (int) (packed >> Integer.SIZE);
+    }
+
+    private static int calls(long packed) {
+        return (int) (packed >> (4 + 3 * CALLS_BITS)) & MASK;
+    }
+
+    private static int failures(long packed) {
+        return (int) (packed >> (4 + 2 * CALLS_BITS)) & MASK;
+    }
+
+    private static int callsBefore(long packed) {
+        return (int) (packed >> (4 + CALLS_BITS)) & MASK;
+    }
+
+    private static int failuresBefore(long packed) {
+        return (int) (packed >> 4) & MASK;
+    }
+
+    private static int consecutive(long packed) {
+        return (int) packed & MAX_CONSECUTIVE;
+    }
+}
