@@ -8,5 +8,6 @@ module dev.penstock.policy {
     exports dev.penstock.policy.attempt;
     exports dev.penstock.policy.breaker;
     exports dev.penstock.policy.classify;
+    exports dev.penstock.policy.pipeline;
     exports dev.penstock.policy.retry;
 }

@@ -59,8 +59,9 @@ final class Clocks {
 
     /** The limit that falls due first; at the same moment the operation's deadline comes first. */
     Due next() {
-        Due first = new Due(AbortCause.DEADLINE, limits.deadline().remainingNanos());
-        first = first.orSooner(AbortCause.ATTEMPT_CAP, limits.attemptEnd().remainingNanos());
+        Due first = limits.deadline().earlier(limits.attemptEnd()) == limits.deadline()
+                ? new Due(AbortCause.DEADLINE, limits.deadline().remainingNanos())
+                : new Due(AbortCause.ATTEMPT_CAP, limits.attemptEnd().remainingNanos());
         first = sooner(
                 first, AbortCause.UPLOAD_IDLE, uploadMark, limits.phases().uploadIdle());
         first = sooner(

@@ -27,38 +27,38 @@ record Recovery(WriteId write) implements Work<Map<OperationState, Long>> {
     private static final String MARK_ATTEMPTS = """
             UPDATE attempt SET category = 'ambiguous', verdict = 'ambiguous(crashed)', charged = 1
             WHERE category IS NULL AND op IN (
-                SELECT op FROM operation WHERE state = 'dispatching' AND""" + HOLDER_ENDED + ")";
+                SELECT op FROM operation WHERE state = 'dispatching' AND\s""" + HOLDER_ENDED + ")";
 
     private static final String DISPATCHING = UNKNOWN + """
             , sent = sent + 1, ambiguous = ambiguous + 1, charged = charged + 1, not_reopenable = not_reopenable + 1
-            WHERE state = 'dispatching' AND""" + HOLDER_ENDED;
+            WHERE state = 'dispatching' AND\s""" + HOLDER_ENDED;
 
     private static final String AMBIGUOUS_BEFORE =
-            UNKNOWN + " WHERE state IN ('claimed', 'retry_scheduled') AND ambiguous > 0 AND" + HOLDER_ENDED;
+            UNKNOWN + " WHERE state IN ('claimed', 'retry_scheduled') AND ambiguous > 0 AND " + HOLDER_ENDED;
 
     private static final String ABANDON = """
             UPDATE operation SET state = 'dead_letter', reason = 'abandoned', epoch = epoch + 1, last_write = ?,
                 settled_at = ?, worker = NULL, unexported = CASE WHEN batch IS NULL THEN 0 ELSE 1 END
-            WHERE mode = 'attached' AND state IN ('received', 'claimed', 'retry_scheduled') AND ambiguous = 0 AND""";
+            WHERE mode = 'attached' AND state IN ('received', 'claimed', 'retry_scheduled') AND ambiguous = 0 AND\s""";
 
     private static final String HOLDERLESS_TOO_LATE = " settled_at IS NULL AND worker IS NULL AND deadline_at <= ?";
 
     private static final String FREED = """
             INSERT INTO ready (op, due_at, worker)
             SELECT op, coalesce(retry_available_at, ?), NULL FROM operation
-            WHERE mode = 'background' AND state = 'claimed' AND ambiguous = 0 AND""" + HOLDER_ENDED + " ON CONFLICT (op) DO UPDATE SET worker = NULL";
+            WHERE mode = 'background' AND state = 'claimed' AND ambiguous = 0 AND\s""" + HOLDER_ENDED + " ON CONFLICT (op) DO UPDATE SET worker = NULL";
 
     private static final String RECEIVE_AGAIN = """
             UPDATE operation SET state = 'received', epoch = epoch + 1, last_write = ?, worker = NULL
-            WHERE mode = 'background' AND state = 'claimed' AND ambiguous = 0 AND""" + HOLDER_ENDED;
+            WHERE mode = 'background' AND state = 'claimed' AND ambiguous = 0 AND\s""" + HOLDER_ENDED;
 
     private static final String FREE_QUEUED = """
             UPDATE ready SET worker = NULL WHERE op IN (
-                SELECT op FROM operation WHERE state IN ('received', 'retry_scheduled') AND ambiguous = 0 AND""" + HOLDER_ENDED + ")";
+                SELECT op FROM operation WHERE state IN ('received', 'retry_scheduled') AND ambiguous = 0 AND\s""" + HOLDER_ENDED + ")";
 
     private static final String FREE_HELD = """
             UPDATE operation SET worker = NULL
-            WHERE mode = 'background' AND state IN ('received', 'retry_scheduled') AND ambiguous = 0 AND""" + HOLDER_ENDED;
+            WHERE mode = 'background' AND state IN ('received', 'retry_scheduled') AND ambiguous = 0 AND\s""" + HOLDER_ENDED;
 
     private static final String LEAVE_QUEUE =
             "DELETE FROM ready WHERE op IN (SELECT op FROM operation WHERE settled_at = ? AND last_write = ?)";

@@ -1,0 +1,137 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Timings;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.UsageSummary;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened to an operation (R-OBS-1 to R-OBS-3): logical operations, deliveries, attempts, sends, retries,
+ * result writes, dedupe hits and ends are told apart. No event holds a prompt, an answer or a provider's message.
+ */
+public sealed interface CallEvent {
+
+    /**
+     * Whose operation it is about.
+     *
+     * @return tenant and key
+     */
+    Subject subject();
+
+    /**
+     * Whose operation an event is about.
+     *
+     * @param tenant the tenant
+     * @param key the owner's name for it, null for a call without one
+     */
+    record Subject(Tenant tenant, @Nullable IdempotencyKey key) {}
+
+    /**
+     * A logical operation was accepted, or found again.
+     *
+     * @param subject whose
+     * @param resumed whether it was in the ledger before
+     */
+    record Accepted(Subject subject, boolean resumed) implements CallEvent {}
+
+    /**
+     * It waits for something before its next attempt.
+     *
+     * @param subject whose
+     * @param waitingFor for what
+     */
+    record Waits(Subject subject, WaitingFor waitingFor) implements CallEvent {}
+
+    /**
+     * An attempt began: its intent is durable where the call has a key.
+     *
+     * @param subject whose
+     * @param number counted from 1
+     * @param retry whether it is one more than the original
+     * @param permitWait how long it waited for its permit
+     */
+    record AttemptStarted(Subject subject, int number, boolean retry, Duration permitWait) implements CallEvent {}
+
+    /**
+     * An attempt ended.
+     *
+     * @param subject whose
+     * @param number counted from 1
+     * @param category what it means for a later send
+     * @param row which row of the classification table decided
+     * @param status the HTTP status, 0 if none came
+     * @param sent whether it may have reached the provider: one real network send
+     * @param timings when its steps happened
+     */
+    record AttemptEnded(
+            Subject subject, int number, AttemptCategory category, int row, int status, boolean sent, Timings timings)
+            implements CallEvent {}
+
+    /**
+     * It will be tried again.
+     *
+     * @param subject whose
+     * @param delay how long it sleeps first
+     */
+    record RetryScheduled(Subject subject, Duration delay) implements CallEvent {}
+
+    /**
+     * It was settled.
+     *
+     * @param subject whose
+     * @param state where it is
+     * @param reason which limit or cause ended it
+     * @param usage the sum over its attempts
+     * @param recorded whether that is committed; false for a call without a key, and while a commit still fails
+     * @param attempts how many attempts it took
+     * @param elapsed from its acceptance in this process
+     */
+    record Settled(
+            Subject subject,
+            OperationState state,
+            EndReason reason,
+            UsageSummary usage,
+            boolean recorded,
+            int attempts,
+            Duration elapsed)
+            implements CallEvent {}
+
+    /**
+     * A caller was answered, or left.
+     *
+     * @param subject whose
+     * @param kind how; REPLAYED and JOINED are the dedupe hits
+     */
+    record Delivered(Subject subject, DeliveryKind kind) implements CallEvent {}
+
+    /**
+     * Dispatch on a credential or an account stopped.
+     *
+     * @param subject whose attempt met it
+     * @param scope what stopped: "account:NAME" or "credential:NAME"
+     * @param what what has to be repaired: "balance", "quota" or "credential"
+     */
+    record RouteStopped(Subject subject, String scope, String what) implements CallEvent {}
+
+    /** What an operation may wait for. */
+    enum WaitingFor {
+        /** A permit. */
+        PERMIT,
+        /** The end of its backoff. */
+        BACKOFF,
+        /** A retry token. */
+        RETRY_TOKEN,
+        /** The circuit breaker. */
+        BREAKER,
+        /** The end of a pause of its route. */
+        ROUTE_PAUSE,
+        /** The pace of its route. */
+        PACE
+    }
+}

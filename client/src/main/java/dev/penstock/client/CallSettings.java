@@ -1,0 +1,116 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.Priority;
+import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.store.OperationMode;
+import dev.penstock.store.Tenant;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one operation is to be run. Immutable; the {@code with…} methods give changed copies.
+ *
+ * @param tenant whose it is
+ * @param mode whether somebody waits for it
+ * @param priority which queue it waits in
+ * @param replay what may be sent again by itself
+ * @param deadline how long the operation may take in all, from its acceptance (R-DEADLINE-1); positive
+ * @param maxAttempts charged attempts, the first one counted (R-ATTEMPT-1); at least 1
+ * @param payloadVersion the caller's version of templates and tools, part of the fingerprint; "" for none
+ * @param batch the batch it belongs to, null for none
+ */
+public record CallSettings(
+        Tenant tenant,
+        OperationMode mode,
+        Priority priority,
+        ReplaySetting replay,
+        Duration deadline,
+        int maxAttempts,
+        String payloadVersion,
+        @Nullable String batch) {
+
+    /** Checks the numbers. */
+    public CallSettings {
+        if (deadline.isNegative() || deadline.isZero()) {
+            throw new IllegalArgumentException("deadline must be positive, was " + deadline);
+        }
+        if (maxAttempts < 1) {
+            throw new IllegalArgumentException(
+                    "max attempts counts the first request and is at least 1, was " + maxAttempts);
+        }
+    }
+
+    /**
+     * Somebody waits: 120 s, 4 attempts, replay after a rejection (design 5).
+     *
+     * @return the defaults of an attached call
+     */
+    public static CallSettings attached() {
+        return new CallSettings(
+                Tenant.LOCAL,
+                OperationMode.ATTACHED,
+                Priority.INTERACTIVE,
+                ReplaySetting.AFTER_REJECTION,
+                Duration.ofMinutes(2),
+                4,
+                "",
+                null);
+    }
+
+    /**
+     * Authorised to go on alone: 1 h, 10 attempts, replay after a rejection (design 5).
+     *
+     * @return the defaults of background work
+     */
+    public static CallSettings background() {
+        return new CallSettings(
+                Tenant.LOCAL,
+                OperationMode.BACKGROUND,
+                Priority.BACKGROUND,
+                ReplaySetting.AFTER_REJECTION,
+                Duration.ofHours(1),
+                10,
+                "",
+                null);
+    }
+
+    /**
+     * The same with another deadline.
+     *
+     * @param value how long the operation may take in all
+     * @return a copy
+     */
+    public CallSettings withDeadline(Duration value) {
+        return new CallSettings(tenant, mode, priority, replay, value, maxAttempts, payloadVersion, batch);
+    }
+
+    /**
+     * The same with another number of attempts.
+     *
+     * @param value charged attempts, the first one counted
+     * @return a copy
+     */
+    public CallSettings withMaxAttempts(int value) {
+        return new CallSettings(tenant, mode, priority, replay, deadline, value, payloadVersion, batch);
+    }
+
+    /**
+     * The same with another replay setting.
+     *
+     * @param value what may be sent again by itself
+     * @return a copy
+     */
+    public CallSettings withReplay(ReplaySetting value) {
+        return new CallSettings(tenant, mode, priority, value, deadline, maxAttempts, payloadVersion, batch);
+    }
+
+    /**
+     * The same in a batch.
+     *
+     * @param value the batch's name, null for none
+     * @return a copy
+     */
+    public CallSettings withBatch(@Nullable String value) {
+        return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, payloadVersion, value);
+    }
+}

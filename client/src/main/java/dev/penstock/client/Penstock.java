@@ -1,0 +1,98 @@
+package dev.penstock.client;
+
+import dev.penstock.client.engine.Engine;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Tenant;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls that are bounded, honest and durable. One object per process and configuration, shared by all threads;
+ * closing it waits for results that are not committed yet.
+ */
+public final class Penstock implements AutoCloseable {
+
+    private final Engine engine;
+
+    private Penstock(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Starts an engine.
+     *
+     * @param config how; the ledger in it stays its owner's to close
+     * @return the engine
+     */
+    public static Penstock open(PenstockConfig config) {
+        return new Penstock(Engine.start(config));
+    }
+
+    /**
+     * Begins a call, or joins the one that is under way with the same key.
+     *
+     * @param call what is asked for
+     * @return this caller's hold on it
+     */
+    public PendingCall start(ChatCall call) {
+        return engine.start(call);
+    }
+
+    /**
+     * Makes a call and waits for its result.
+     *
+     * @param call what is asked for
+     * @return how it ended
+     * @throws InterruptedException if the waiting thread is interrupted: this caller then has left (R-CANCEL-2)
+     */
+    public Result call(ChatCall call) throws InterruptedException {
+        try (PendingCall pending = start(call)) {
+            return pending.await();
+        }
+    }
+
+    /**
+     * Asks for the cancellation of a keyed operation, wherever it runs.
+     *
+     * @param tenant whose
+     * @param key its name
+     * @return true if it is cancelled for certain, false if cancellation was only requested
+     * @throws InterruptedException if the thread is interrupted before the wish was recorded
+     */
+    public boolean cancel(Tenant tenant, IdempotencyKey key) throws InterruptedException {
+        return engine.cancel(tenant, key);
+    }
+
+    /**
+     * Stops dispatching. Whatever has not been sent ends as {@link Result.Parked} and stays in the ledger as it stands;
+     * what is in flight goes on. Cannot be taken back.
+     *
+     * @param why what stopped it, null for a drain
+     */
+    public void park(@Nullable EndReason why) {
+        engine.park(why);
+    }
+
+    /**
+     * Waits until nothing is in flight.
+     *
+     * @param atMost how long
+     * @return whether nothing is
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean awaitIdle(Duration atMost) throws InterruptedException {
+        return engine.awaitIdle(atMost);
+    }
+
+    /** Aborts what is in flight: its outcome becomes unknown, unless it is proven that nothing was sent. */
+    public void abortInFlight() {
+        engine.abortInFlight();
+    }
+
+    /** Stops dispatching, waits for what is in flight for at most 30 s, aborts the rest, and waits for its commits. */
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.penstock.client;
+
+import dev.penstock.http.TransportConfig;
+import dev.penstock.provider.usage.PriceBook;
+import dev.penstock.store.Ledger;
+import dev.penstock.time.Chance;
+import dev.penstock.time.Time;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything an engine is given.
+ *
+ * @param route where calls go
+ * @param ledger where keyed operations are recorded; null allows calls without a key alone. It stays its owner's to close
+ * @param policy the limits
+ * @param transport connections
+ * @param upstreamStream whether answers are asked for as streams
+ * @param prices what tokens cost
+ * @param listener who hears of events
+ * @param time time
+ * @param random chance; must be thread-safe
+ */
+public record PenstockConfig(
+        Route route,
+        @Nullable Ledger ledger,
+        PolicySettings policy,
+        TransportConfig transport,
+        UpstreamStream upstreamStream,
+        PriceBook prices,
+        CallListener listener,
+        Time time,
+        RandomGenerator random) {
+
+    /**
+     * The defaults for a route: no ledger, real time, bundled prices.
+     *
+     * @param route where calls go
+     * @return a configuration to start from
+     */
+    public static PenstockConfig of(Route route) {
+        return new PenstockConfig(
+                route,
+                null,
+                PolicySettings.defaults(),
+                TransportConfig.defaults(),
+                UpstreamStream.AUTO,
+                PriceBook.bundled(),
+                CallListener.none(),
+                Time.system(),
+                Chance.system());
+    }
+
+    /**
+     * The same with a ledger.
+     *
+     * @param value where keyed operations are recorded
+     * @return a copy
+     */
+    public PenstockConfig withLedger(Ledger value) {
+        return new PenstockConfig(route, value, policy, transport, upstreamStream, prices, listener, time, random);
+    }
+
+    /**
+     * The same with other limits.
+     *
+     * @param value the limits
+     * @return a copy
+     */
+    public PenstockConfig withPolicy(PolicySettings value) {
+        return new PenstockConfig(route, ledger, value, transport, upstreamStream, prices, listener, time, random);
+    }
+
+    /**
+     * The same with another choice of streams.
+     *
+     * @param value whether answers are asked for as streams
+     * @return a copy
+     */
+    public PenstockConfig withUpstreamStream(UpstreamStream value) {
+        return new PenstockConfig(route, ledger, policy, transport, value, prices, listener, time, random);
+    }
+
+    /**
+     * The same with a listener.
+     *
+     * @param value who hears of events
+     * @return a copy
+     */
+    public PenstockConfig withListener(CallListener value) {
+        return new PenstockConfig(route, ledger, policy, transport, upstreamStream, prices, value, time, random);
+    }
+}

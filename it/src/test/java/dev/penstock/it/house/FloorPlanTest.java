@@ -1,0 +1,110 @@
+package dev.penstock.it.house;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The floor plan of design 2: arrows only point down, and no package lies in a cycle. */
+class FloorPlanTest {
+
+    /** Who may know whom, beside itself and what those may know in turn. */
+    private static final Map<String, List<String>> PLAN = Map.ofEntries(
+            Map.entry("time", List.of()),
+            Map.entry("policy", List.of("time")),
+            Map.entry("http", List.of("policy", "time")),
+            Map.entry("provider", List.of("policy", "time")),
+            Map.entry("store", List.of("policy", "time")),
+            Map.entry("store.jdbc", List.of("store", "policy", "time")),
+            Map.entry("client", List.of("http", "provider", "policy", "store", "time")),
+            Map.entry("simulator", List.of()),
+            Map.entry("testkit", List.of("time")),
+            Map.entry("store.tck", List.of("store", "testkit", "policy", "time")),
+            Map.entry(
+                    "cli",
+                    List.of("client", "http", "provider", "policy", "store", "store.jdbc", "simulator", "time")));
+
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.penstock");
+
+    static List<String> rooms() {
+        return PLAN.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rooms")
+    void arrows_pointDown(String room) {
+        String[] allowed = PLAN.entrySet().stream()
+                .filter(entry -> entry.getKey().equals(room)
+                        || PLAN.getOrDefault(room, List.of()).contains(entry.getKey()))
+                .flatMap(entry -> packagesOf(entry.getKey()).stream())
+                .toArray(String[]::new);
+        noClasses()
+                .that(isIn(room))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.penstock..")
+                        .and(com.tngtech.archunit.base.DescribedPredicate.not(resideInAnyPackage(allowed))))
+                .allowEmptyShould(true)
+                .check(HOUSE);
+    }
+
+    @Test
+    void packages_lieInNoCycle() {
+        slices().matching("dev.penstock.(**)").should().beFreeOfCycles().check(HOUSE);
+    }
+
+    @Test
+    void policy_siblingsDoNotKnowEachOther() {
+        String base = "dev.penstock.policy.";
+        noClasses()
+                .that()
+                .resideInAPackage(base + "attempt..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        base + "classify..",
+                        base + "retry..",
+                        base + "admission..",
+                        base + "breaker..",
+                        base + "pipeline..")
+                .check(HOUSE);
+        for (String sibling : List.of("retry", "admission", "breaker")) {
+            String[] others = List.of("retry", "admission", "breaker", "pipeline").stream()
+                    .filter(other -> !other.equals(sibling))
+                    .map(other -> base + other + "..")
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(base + sibling + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)
+                    .check(HOUSE);
+        }
+    }
+
+    private static com.tngtech.archunit.base.DescribedPredicate<com.tngtech.archunit.core.domain.JavaClass> isIn(
+            String room) {
+        var mine = resideInAPackage("dev.penstock." + room + "..");
+        return room.equals("store")
+                ? mine.and(com.tngtech.archunit.base.DescribedPredicate.not(
+                        resideInAnyPackage("dev.penstock.store.jdbc..", "dev.penstock.store.tck..")))
+                : mine;
+    }
+
+    private static List<String> packagesOf(String room) {
+        return room.equals("store")
+                ? List.of("dev.penstock.store")
+                : List.of("dev.penstock." + room, "dev.penstock." + room + "..");
+    }
+}

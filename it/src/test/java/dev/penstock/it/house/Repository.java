@@ -1,0 +1,46 @@
+package dev.penstock.it.house;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The checkout that this test runs in. */
+final class Repository {
+
+    private Repository() {}
+
+    /** Its root: the folder above this module. */
+    static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("it/pom.xml")) ? here : here.getParent();
+    }
+
+    /** Every Java source below a folder of every module. */
+    static Stream<Path> sources(String folder) {
+        return modules().stream()
+                .map(module -> module.resolve(folder))
+                .filter(Files::isDirectory)
+                .flatMap(Repository::javaFiles);
+    }
+
+    private static List<Path> modules() {
+        try (Stream<Path> children = Files.list(root())) {
+            return children.filter(child -> Files.exists(child.resolve("pom.xml")))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<Path> javaFiles(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.penstock.time;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+/** Chance for a whole process: jitter, ids, probes. Not for secrets. */
+public final class Chance {
+
+    private static final RandomGenerator SYSTEM =
+            () -> ThreadLocalRandom.current().nextLong();
+
+    private Chance() {}
+
+    /**
+     * The chance of this process.
+     *
+     * @return a generator that any number of threads may share
+     */
+    public static RandomGenerator system() {
+        return SYSTEM;
+    }
+}
