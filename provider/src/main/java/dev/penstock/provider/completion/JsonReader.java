@@ -3,12 +3,15 @@ package dev.penstock.provider.completion;
 import dev.penstock.policy.attempt.Completion;
 import dev.penstock.policy.attempt.ResponseFacts;
 import dev.penstock.provider.completion.Received.Phase;
+import dev.penstock.provider.json.Json;
 import dev.penstock.provider.text.ByteBuilder;
 import dev.penstock.provider.text.Utf8;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
 /** Reads a 200 whose body is one JSON value. */
 final class JsonReader implements ResponseReader {
@@ -63,9 +66,9 @@ final class JsonReader implements ResponseReader {
         if (extent.isBlank()) {
             return new Completion.Nothing();
         }
-        boolean whole = extent.isClosed() && framing == Framing.COMPLETE;
+        boolean framed = framing == Framing.COMPLETE;
         if (extent.isForeign()) {
-            return framing == Framing.COMPLETE
+            return framed
                     ? new Completion.NotTheProtocol("a body that is not one JSON object")
                     : new Completion.Partial(false);
         }
@@ -73,14 +76,35 @@ final class JsonReader implements ResponseReader {
         decoding = decoding.fresh();
         try {
             Chunk chunk = decoding.decode(json.array(), json.length());
-            return whole
+            return framed
                     ? judged(chunk)
                     : new Completion.Partial(decoding.answer().hasOutput());
         } catch (JacksonException e) {
-            return whole
+            return framed && (extent.isClosed() || !isCut(json))
                     ? new Completion.NotTheProtocol("broken JSON")
                     : new Completion.Partial(decoding.answer().hasOutput());
         }
+    }
+
+    /** Whether an object that was never closed is valid up to its last, perhaps unfinished, number or literal. */
+    private static boolean isCut(ByteBuilder json) {
+        int length = json.length();
+        while (length > 0 && isOfScalar(json.array()[length - 1])) {
+            length--;
+        }
+        try (JsonParser parser = Json.parser(json.array(), 0, length)) {
+            while (parser.nextToken() != null) {
+                parser.finishToken();
+            }
+            return true;
+        } catch (JacksonException e) {
+            boolean atEnd = e.getLocation() != null && e.getLocation().getByteOffset() >= length;
+            return atEnd || e instanceof UnexpectedEndOfInputException;
+        }
+    }
+
+    private static boolean isOfScalar(byte b) {
+        return (b >= '0' && b <= '9') || (b >= 'a' && b <= 'z') || b == 'E' || b == '.' || b == '-' || b == '+';
     }
 
     private Completion judged(Chunk chunk) {
