@@ -41,14 +41,18 @@ final class CallWindow {
      * @return whether that opens the breaker
      */
     boolean record(boolean failure, long now) {
-        int grains = (int) ((now - origin) / grain);
         while (true) {
             long before = counts.get();
-            long after = counted(aged(before, grains), failure);
+            long after = next(before, failure, now);
             if (counts.compareAndSet(before, after)) {
                 return opens(after);
             }
         }
+    }
+
+    /** The counts after one more call. */
+    long next(long packed, boolean failure, long now) {
+        return counted(aged(packed, (int) ((now - origin) / grain)), failure);
     }
 
     private long aged(long packed, int grains) {
@@ -73,7 +77,8 @@ final class CallWindow {
                 inARow);
     }
 
-    private boolean opens(long packed) {
+    /** Whether these counts open the breaker. */
+    boolean opens(long packed) {
         int calls = calls(packed) + callsBefore(packed);
         if (calls < condition.minimumCalls()) {
             return consecutive(packed) >= condition.consecutiveFailures();
