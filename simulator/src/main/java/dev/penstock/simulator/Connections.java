@@ -48,7 +48,7 @@ final class Connections {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            connection.end();
+            connection.close();
             open.remove(connection);
         }
     }
@@ -98,6 +98,7 @@ final class Connections {
         }
         byte[] farewell = idle.farewell().toBytes();
         connection.write(farewell, 0, farewell.length);
+        connection.close();
         return false;
     }
 

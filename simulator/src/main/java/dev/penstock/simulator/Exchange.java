@@ -70,7 +70,7 @@ final class Exchange {
     }
 
     private Next served(HttpHead head) throws InterruptedException {
-        if (engine.options().control() && Paths.isControl(head.path())) {
+        if (Paths.isControl(head.path()) && isControlled()) {
             engine.log().discard(entry);
             return control.serve(connection, head);
         }
@@ -97,6 +97,14 @@ final class Exchange {
                 entry.bodySha256 = Digest.sha256(whole.bytes());
                 yield received(head, whole.bytes(), rule);
             }
+        };
+    }
+
+    private boolean isControlled() {
+        return switch (engine.options().control()) {
+            case OFF -> false;
+            case LOOPBACK -> connection.isLocal();
+            case ANYWHERE -> true;
         };
     }
 

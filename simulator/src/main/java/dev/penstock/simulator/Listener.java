@@ -24,6 +24,7 @@ final class Listener implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private InetSocketAddress address;
     private @Nullable ServerSocketChannel channel;
+    private @Nullable Thread acceptor;
     private boolean closed;
 
     Listener(SimulatorOptions options, Consumer<SocketChannel> accepted) {
@@ -53,7 +54,7 @@ final class Listener implements AutoCloseable {
     void start() {
         ServerSocketChannel first = channel;
         if (first != null) {
-            serve(first);
+            acceptor = serve(first);
         }
     }
 
@@ -68,8 +69,8 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    private void serve(ServerSocketChannel server) {
-        Thread.ofVirtual().name("simulator-accept").start(() -> {
+    private Thread serve(ServerSocketChannel server) {
+        return Thread.ofVirtual().name("simulator-accept").start(() -> {
             while (server.isOpen()) {
                 try {
                     accepted.accept(server.accept());
@@ -89,14 +90,16 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    /** New connections are refused; those there are go on. */
+    /** New connections are refused when this returns; those there are go on. */
     void refuse() {
+        Thread stopped;
         lock.lock();
         try {
-            closeChannel();
+            stopped = closeChannel();
         } finally {
             lock.unlock();
         }
+        await(stopped);
     }
 
     /** New connections are accepted again, on the same port. */
@@ -106,7 +109,7 @@ final class Listener implements AutoCloseable {
             if (channel == null && !closed) {
                 ServerSocketChannel opened = bind();
                 channel = opened;
-                serve(opened);
+                acceptor = serve(opened);
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "the port was taken while connections were refused: {0}", address);
@@ -117,16 +120,18 @@ final class Listener implements AutoCloseable {
 
     @Override
     public void close() {
+        Thread stopped;
         lock.lock();
         try {
             closed = true;
-            closeChannel();
+            stopped = closeChannel();
         } finally {
             lock.unlock();
         }
+        await(stopped);
     }
 
-    private void closeChannel() {
+    private @Nullable Thread closeChannel() {
         ServerSocketChannel open = channel;
         channel = null;
         if (open != null) {
@@ -134,6 +139,18 @@ final class Listener implements AutoCloseable {
                 open.close();
             } catch (IOException e) {
                 LOG.log(System.Logger.Level.DEBUG, "closing the listening socket", e);
+            }
+        }
+        return acceptor;
+    }
+
+    /** A channel that a virtual thread accepts from is only closed in truth by that thread. */
+    private static void await(@Nullable Thread stopped) {
+        if (stopped != null && stopped != Thread.currentThread()) {
+            try {
+                stopped.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

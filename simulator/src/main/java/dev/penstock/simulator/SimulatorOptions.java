@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param script its faults
  * @param logFile where the request log is appended, one JSON line each; null for no file
  * @param logMemory how many of the latest finished requests are kept in memory; 0 for none
- * @param control whether it is controlled over HTTP too, under {@code /control}
+ * @param control who may control it over HTTP too, under {@code /control}
  * @param idle after how long without a request a connection is closed
  * @param clock where it reads time
  */
@@ -29,7 +29,7 @@ public record SimulatorOptions(
         FaultScript script,
         @Nullable Path logFile,
         int logMemory,
-        boolean control,
+        ControlAccess control,
         Duration idle,
         SimulatorClock clock) {
 
@@ -51,8 +51,8 @@ public record SimulatorOptions(
     }
 
     /**
-     * On a free port of 127.0.0.1, looking like DeepSeek, without faults, keys or file; the latest 10,000 requests are
-     * kept, idle connections are closed after 75 s.
+     * On a free port of 127.0.0.1, looking like DeepSeek, without faults, keys or file; controlled from this machine;
+     * the latest 10,000 requests are kept, idle connections are closed after 75 s.
      *
      * @return the options
      */
@@ -78,7 +78,7 @@ public record SimulatorOptions(
         private FaultScript script = FaultScript.NONE;
         private @Nullable Path logFile;
         private int logMemory = 10_000;
-        private boolean control = true;
+        private ControlAccess control = ControlAccess.LOOPBACK;
         private Duration idle = Duration.ofSeconds(75);
         private SimulatorClock clock = SimulatorClock.system();
 
@@ -162,13 +162,13 @@ public record SimulatorOptions(
         }
 
         /**
-         * Sets whether it is controlled over HTTP.
+         * Sets who may control it over HTTP.
          *
-         * @param enabled whether {@code /control} is served
+         * @param access who
          * @return this
          */
-        public Builder control(boolean enabled) {
-            control = enabled;
+        public Builder control(ControlAccess access) {
+            control = access;
             return this;
         }
 

@@ -87,8 +87,10 @@ public final class StreamRun {
     }
 
     private boolean finish(Choice choice, boolean last) throws InterruptedException {
-        boolean carries =
-                last && (place == UsagePlace.LAST_CHUNK || place == UsagePlace.NULL || place == UsagePlace.EMPTY);
+        boolean carries = last
+                && (place == UsagePlace.LAST_CHUNK
+                        || place == UsagePlace.NULL_VALUE
+                        || place == UsagePlace.EMPTY_OBJECT);
         String usage = carries ? UsageJson.member(place, generation.usage()) : "";
         if (choice.finish() == null && usage.isEmpty()) {
             return true;

@@ -12,8 +12,8 @@ final class UsageJson {
     static String member(UsagePlace place, Usage usage) {
         return switch (place) {
             case OMITTED -> "";
-            case NULL -> ",\"usage\":null";
-            case EMPTY -> ",\"usage\":{}";
+            case NULL_VALUE -> ",\"usage\":null";
+            case EMPTY_OBJECT -> ",\"usage\":{}";
             case LAST_CHUNK, SEPARATE_CHUNK, SEPARATE_IF_ASKED, AFTER_DONE -> ",\"usage\":" + object(usage);
         };
     }

@@ -13,7 +13,7 @@ public enum UsagePlace {
     /** Nowhere. */
     OMITTED,
     /** As {@code "usage":null}. */
-    NULL,
+    NULL_VALUE,
     /** As {@code "usage":{}}. */
-    EMPTY
+    EMPTY_OBJECT
 }

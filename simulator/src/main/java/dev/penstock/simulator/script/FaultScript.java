@@ -1,6 +1,9 @@
 package dev.penstock.simulator.script;
 
 import dev.penstock.simulator.script.ConnectionRule.Act;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +31,15 @@ public record FaultScript(
     /** No faults. */
     public static final FaultScript NONE = builder().build();
 
-    /** Copies the lists. */
+    /**
+     * Checks the defaults and copies the lists.
+     *
+     * @throws IllegalArgumentException if the defaults say how a body is read, which only a rule can
+     */
     public FaultScript {
+        if (defaults.concernsReading()) {
+            throw new IllegalArgumentException("defaults cannot say how a body is read; use a rule");
+        }
         rules = List.copyOf(rules);
         connections = List.copyOf(connections);
         refusals = List.copyOf(refusals);
@@ -45,6 +55,27 @@ public record FaultScript(
      */
     public static FaultScript parse(String yaml) {
         return ScriptReader.read(yaml);
+    }
+
+    /**
+     * Reads a script from a file.
+     *
+     * @param file YAML in UTF-8
+     * @return the script
+     * @throws ScriptException if it cannot be read; the message names the file and the line
+     */
+    public static FaultScript load(Path file) {
+        String yaml;
+        try {
+            yaml = Files.readString(file);
+        } catch (IOException e) {
+            throw new ScriptException(file + " cannot be read: is it there, readable, and UTF-8?", e);
+        }
+        try {
+            return parse(yaml);
+        } catch (ScriptException e) {
+            throw new ScriptException(file, e);
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.penstock.simulator.script;
 
+import java.nio.file.Path;
+
 /** A script that cannot be read. The message names the place, what is wrong there, and what would be right. */
 public final class ScriptException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -11,10 +13,20 @@ public final class ScriptException extends RuntimeException {
         this.line = line;
     }
 
+    ScriptException(String message, Throwable cause) {
+        super(message, cause);
+        this.line = 0;
+    }
+
+    ScriptException(Path file, ScriptException cause) {
+        super(file + ", " + cause.getMessage(), cause);
+        this.line = cause.line;
+    }
+
     /**
      * Where it is.
      *
-     * @return the line, from 1
+     * @return the line, from 1; 0 if the file could not be read at all
      */
     public int line() {
         return line;

@@ -75,6 +75,15 @@ public final class ClientConnection {
     }
 
     /**
+     * Whether it comes from this machine.
+     *
+     * @return true for a loopback address
+     */
+    public boolean isLocal() {
+        return channel.socket().getInetAddress().isLoopbackAddress();
+    }
+
+    /**
      * Whether the simulator itself ended it.
      *
      * @return true after {@link #abort()}
@@ -265,6 +274,12 @@ public final class ClientConnection {
                 // it is closed already
             }
         }
+        left = true;
+        closeQuietly();
+    }
+
+    /** Closes it as a server does that has nothing more to say: FIN, and RST to whatever comes afterwards. */
+    public void close() {
         left = true;
         closeQuietly();
     }

@@ -81,6 +81,12 @@ public record HttpHead(String method, String target, int minorVersion, List<Head
                 .toList();
     }
 
+    /** Names only: values may be secrets. */
+    @Override
+    public String toString() {
+        return "HttpHead[" + method + " " + path() + " " + headerNames() + "]";
+    }
+
     /**
      * Whether the client lets the connection be used again.
      *
