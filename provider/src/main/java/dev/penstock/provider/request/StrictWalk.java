@@ -98,12 +98,9 @@ final class StrictWalk {
             seen = new HashSet<>();
             names[depth] = seen;
         }
+        // Half a surrogate pair in a name is refused by the parser itself.
         if (!seen.add(name)) {
             throw InvalidBody.here("a name appears twice in one object", parser, null);
-        }
-        char[] chars = name.toCharArray();
-        if (LoneSurrogates.contains(chars, 0, chars.length)) {
-            throw InvalidBody.here("half a surrogate pair in a name", parser, null);
         }
     }
 }

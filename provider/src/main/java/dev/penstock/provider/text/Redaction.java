@@ -9,8 +9,6 @@ public final class Redaction {
     public static final int MAX_LENGTH = 500;
 
     private static final int MAX_INPUT = 64 * 1024;
-    private static final Pattern MARKUP_TO_DROP =
-            Pattern.compile("(?is)<(script|style)\\b.*?</\\1\\s*>|<!--.*?-->|</?[a-z!][^<>]*>");
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cn}\\s]+");
     private static final Pattern SECRET = Pattern.compile("(?i)\\bbearer\\s+[^\\s\"',;]+"
             + "|\\b(?:sk|pk|rk|key|api[_-]?key)[-_][\\w*.\\-]{6,}"
@@ -27,9 +25,7 @@ public final class Redaction {
      */
     public static String of(String text) {
         String bounded = text.length() > MAX_INPUT ? text.substring(0, MAX_INPUT) : text;
-        String plain = bounded.indexOf('<') < 0
-                ? bounded
-                : MARKUP_TO_DROP.matcher(bounded).replaceAll(" ");
+        String plain = Markup.stripped(bounded);
         String line = UNPRINTABLE.matcher(plain).replaceAll(" ").strip();
         String safe = SECRET.matcher(line).replaceAll("[redacted]");
         if (safe.length() <= MAX_LENGTH) {
