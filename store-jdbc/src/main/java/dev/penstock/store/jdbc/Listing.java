@@ -19,7 +19,7 @@ final class Listing {
     private static final int LARGEST_PAGE = 1000;
 
     private static final String ONLY_NEWEST = """
-             AND NOT EXISTS (SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
+            NOT EXISTS (SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
                 AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
 
     /** Whose operations are listed, and which of them. */
@@ -35,7 +35,8 @@ final class Listing {
             sql.append(filter.reason() == null ? "" : " AND reason = ?");
             sql.append(filter.batch() == null ? "" : " AND batch = ?");
             sql.append(filter.keyPrefix() == null ? "" : " AND substr(op_key, 1, length(?)) = ?");
-            return sql.append(filter.allGenerations() ? "" : ONLY_NEWEST).toString();
+            return sql.append(filter.allGenerations() ? "" : " AND " + ONLY_NEWEST)
+                    .toString();
         }
 
         private void bind(SqlStatement statement) throws SQLException {

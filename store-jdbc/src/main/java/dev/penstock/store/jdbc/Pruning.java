@@ -18,19 +18,19 @@ final class Pruning {
             EXISTS (SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
                 AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
 
-    private static final String RESOLVED = " settled_at <= ? AND (state <> 'unknown_outcome' OR " + NEWER_EXISTS + ")";
+    private static final String RESOLVED = "settled_at <= ? AND (state <> 'unknown_outcome' OR " + NEWER_EXISTS + ")";
 
     private static final String NONE_OF_IT_IS_LATER = """
-             NOT EXISTS (SELECT 1 FROM operation other WHERE other.tenant = operation.tenant
+            NOT EXISTS (SELECT 1 FROM operation other WHERE other.tenant = operation.tenant
                 AND other.operation_id = operation.operation_id
                 AND (other.settled_at IS NULL OR other.settled_at > ?))""";
 
     private static final String PAGE = " AND (settled_at, op) > (?, ?) ORDER BY settled_at, op LIMIT ?";
 
-    private static final String STILL_RESOLVED = "SELECT 1 FROM operation WHERE op = ? AND" + RESOLVED;
+    private static final String STILL_RESOLVED = "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED;
 
     private static final String STILL_WHOLE =
-            "SELECT 1 FROM operation WHERE op = ? AND" + RESOLVED + " AND" + NONE_OF_IT_IS_LATER;
+            "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED + " AND " + NONE_OF_IT_IS_LATER;
 
     private static final String SIBLINGS = """
             SELECT sibling.op FROM operation sibling JOIN operation named
@@ -54,7 +54,7 @@ final class Pruning {
     record Scope(Tenant tenant, @Nullable String batch, long settledBy) {
 
         private String select() {
-            return "SELECT op, settled_at FROM operation WHERE" + RESOLVED + " AND tenant = ? AND batch "
+            return "SELECT op, settled_at FROM operation WHERE " + RESOLVED + " AND tenant = ? AND batch "
                     + (batch == null ? "IS NULL" : "= ?");
         }
 
@@ -81,7 +81,7 @@ final class Pruning {
     static List<Candidate> wholeOperations(SqlSession session, Scope scope, Candidate after, int limit)
             throws SQLException {
         SqlStatement select =
-                session.sql(scope.select() + " AND NOT " + NEWER_EXISTS + " AND" + NONE_OF_IT_IS_LATER + PAGE);
+                session.sql(scope.select() + " AND NOT " + NEWER_EXISTS + " AND " + NONE_OF_IT_IS_LATER + PAGE);
         return page(scope.bind(select).number(scope.settledBy()), after, limit);
     }
 

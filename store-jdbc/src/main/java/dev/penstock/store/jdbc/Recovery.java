@@ -41,7 +41,7 @@ record Recovery(WriteId write) implements Work<Map<OperationState, Long>> {
                 settled_at = ?, worker = NULL, unexported = CASE WHEN batch IS NULL THEN 0 ELSE 1 END
             WHERE mode = 'attached' AND state IN ('received', 'claimed', 'retry_scheduled') AND ambiguous = 0 AND\s""";
 
-    private static final String HOLDERLESS_TOO_LATE = " settled_at IS NULL AND worker IS NULL AND deadline_at <= ?";
+    private static final String HOLDERLESS_TOO_LATE = "settled_at IS NULL AND worker IS NULL AND deadline_at <= ?";
 
     private static final String FREED = """
             INSERT INTO ready (op, due_at, worker)

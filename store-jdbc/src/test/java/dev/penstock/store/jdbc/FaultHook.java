@@ -59,7 +59,7 @@ final class FaultHook implements CrashHook {
         }
 
         @Override
-        public void close() {
+        public void letGo() {
             released.countDown();
         }
     }

@@ -81,6 +81,10 @@ public abstract class LedgerContract {
         registered = ledger().workers().register();
     }
 
+    final Journey journey() {
+        return new Journey(this);
+    }
+
     final WriteId nextId() {
         lock.lock();
         try {

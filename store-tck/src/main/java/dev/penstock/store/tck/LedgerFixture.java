@@ -27,12 +27,12 @@ public interface LedgerFixture extends AutoCloseable {
     /**
      * Holds the writer just before its next commit, so that later writes have to wait together.
      *
-     * @return closed to let it go on
+     * @return the hold
      */
     Held holdNextCommit();
 
     /**
-     * Writes an independent connection to the same store, as another process would.
+     * Opens the same store beside the engine, as another process would.
      *
      * @return another ledger on the same store, to be closed by the caller
      */
@@ -42,7 +42,7 @@ public interface LedgerFixture extends AutoCloseable {
     void close();
 
     /** A writer that is held. */
-    interface Held extends AutoCloseable {
+    interface Held {
 
         /**
          * Waits until the writer stands before its commit.
@@ -51,7 +51,7 @@ public interface LedgerFixture extends AutoCloseable {
          */
         void awaitHeld() throws InterruptedException;
 
-        @Override
-        void close();
+        /** Lets the writer go on; a second time changes nothing. */
+        void letGo();
     }
 }
