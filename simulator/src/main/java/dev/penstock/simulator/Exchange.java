@@ -180,7 +180,7 @@ final class Exchange {
 
     /** Whatever ended the exchange before an answer was under way, its line is written. */
     private void closeEntry() {
-        if (engine.log().isOpen(entry)) {
+        if (!entry.isClaimed()) {
             long now = engine.clock().micros();
             entry.outcome = connection.isAborted() ? Outcome.SIMULATOR_CLOSED : Outcome.INCOMPLETE_REQUEST;
             entry.finishedAt = now;

@@ -7,6 +7,7 @@ import dev.penstock.simulator.log.Outcome;
 import dev.penstock.simulator.log.Received;
 import dev.penstock.simulator.look.Usage;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A request in progress: written by the thread that serves it, read by whoever asks for a snapshot. */
@@ -16,6 +17,7 @@ final class OpenEntry {
     private final long connectionId;
     private final long epochMs;
     private final long acceptedAt;
+    private final AtomicBoolean claimed = new AtomicBoolean();
 
     volatile @Nullable Long receivedAt;
     volatile @Nullable Long answeredAt;
@@ -49,6 +51,15 @@ final class OpenEntry {
 
     long id() {
         return id;
+    }
+
+    /** Whoever gets true closes the entry; nobody else does. */
+    boolean claim() {
+        return claimed.compareAndSet(false, true);
+    }
+
+    boolean isClaimed() {
+        return claimed.get();
     }
 
     LogEntry snapshot() {

@@ -7,6 +7,7 @@ import dev.penstock.simulator.answer.ChatRequest;
 import dev.penstock.simulator.answer.ErrorBody;
 import dev.penstock.simulator.answer.Generation;
 import dev.penstock.simulator.answer.ModelList;
+import dev.penstock.simulator.look.ModelSpec;
 import dev.penstock.simulator.script.Answer;
 import dev.penstock.simulator.script.Behaviour;
 import dev.penstock.simulator.script.Header;
@@ -50,7 +51,10 @@ final class Planner {
     }
 
     private Gate.Key key() {
-        return new Gate.Key(entry.account, Objects.requireNonNullElse(entry.model, ""));
+        String model = Objects.requireNonNullElse(entry.model, "");
+        return new Gate.Key(
+                entry.account,
+                engine.options().look().model(model).map(ModelSpec::id).orElse(model));
     }
 
     private Plan other(HttpHead head, Behaviour behaviour) {

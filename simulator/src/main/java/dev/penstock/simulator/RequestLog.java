@@ -10,16 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ final class RequestLog implements AutoCloseable {
     private final int memory;
     private final @Nullable FileOutputStream file;
     private final AtomicLong ids = new AtomicLong();
-    private final Map<Long, OpenEntry> open = new ConcurrentHashMap<>();
+    private final Map<Long, OpenEntry> open = new TreeMap<>();
     private final Deque<LogEntry> finished = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
@@ -53,40 +53,41 @@ final class RequestLog implements AutoCloseable {
 
     OpenEntry open(long connectionId) {
         OpenEntry entry = new OpenEntry(ids.incrementAndGet(), connectionId, clock.epochMillis(), clock.micros());
-        open.put(entry.id(), entry);
+        lock.lock();
+        try {
+            open.put(entry.id(), entry);
+        } finally {
+            lock.unlock();
+        }
         return entry;
     }
 
     /** Takes an entry out that is no request to the provider. */
     void discard(OpenEntry entry) {
-        open.remove(entry.id());
-    }
-
-    boolean isOpen(OpenEntry entry) {
-        return open.containsKey(entry.id());
+        if (entry.claim()) {
+            lock.lock();
+            try {
+                open.remove(entry.id());
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     /** Writes a finished entry; a second call for the same entry does nothing. */
     void finish(OpenEntry entry) {
-        if (open.remove(entry.id()) == null) {
+        if (!entry.claim()) {
             return;
         }
         LogEntry done = entry.snapshot();
-        if (file != null) {
-            try {
-                file.write((done.toJson() + "\n").getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
-                throw new UncheckedIOException("the request log cannot be written", e);
-            }
-        }
+        append(done);
         lock.lock();
         try {
+            open.remove(entry.id());
             finishedCount++;
-            if (memory > 0) {
-                finished.addLast(done);
-                if (finished.size() > memory) {
-                    finished.removeFirst();
-                }
+            finished.addLast(done);
+            if (finished.size() > memory) {
+                finished.removeFirst();
             }
             grown.signalAll();
         } finally {
@@ -94,16 +95,37 @@ final class RequestLog implements AutoCloseable {
         }
     }
 
+    private void append(LogEntry entry) {
+        if (file != null) {
+            try {
+                file.write((entry.toJson() + "\n").getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the request log cannot be written", e);
+            }
+        }
+    }
+
     /** Ends what is still open. */
     void finishAll() {
-        for (OpenEntry entry : open.values()) {
-            long now = clock.micros();
-            if (entry.finishedAt == null) {
-                entry.finishedAt = now;
-                entry.outcome = Outcome.SIMULATOR_CLOSED;
+        for (OpenEntry entry : openEntries()) {
+            if (!entry.isClaimed()) {
+                long now = clock.micros();
+                if (entry.finishedAt == null) {
+                    entry.finishedAt = now;
+                    entry.outcome = Outcome.SIMULATOR_CLOSED;
+                }
+                entry.workFinishedAt = now;
+                finish(entry);
             }
-            entry.workFinishedAt = now;
-            finish(entry);
+        }
+    }
+
+    private List<OpenEntry> openEntries() {
+        lock.lock();
+        try {
+            return List.copyOf(open.values());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -117,10 +139,19 @@ final class RequestLog implements AutoCloseable {
     }
 
     List<LogEntry> inProgress() {
-        List<LogEntry> entries = new ArrayList<>();
-        open.values().forEach(entry -> entries.add(entry.snapshot()));
-        entries.sort(Comparator.comparingLong(LogEntry::id));
-        return entries;
+        return openEntries().stream().map(OpenEntry::snapshot).toList();
+    }
+
+    /** Finished ones and those in progress, none missed and none twice. */
+    List<LogEntry> all() {
+        lock.lock();
+        try {
+            return Stream.concat(finished.stream(), open.values().stream().map(OpenEntry::snapshot))
+                    .sorted(Comparator.comparingLong(LogEntry::id))
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
     }
 
     long finishedCount() {

@@ -111,6 +111,16 @@ public final class Simulator implements AutoCloseable {
     }
 
     /**
+     * All requests that are known: finished ones that are kept in memory and those in progress, none missed and none
+     * twice, whatever happens meanwhile.
+     *
+     * @return in the order in which they began
+     */
+    public List<LogEntry> requests() {
+        return engine.log().all();
+    }
+
+    /**
      * Waits until so many requests have finished since the start or the last reset.
      *
      * @param count how many

@@ -16,7 +16,7 @@ class GateTest {
 
     private final FakeClock clock = new FakeClock();
     private final Gate gate =
-            new Gate(ProviderLook.deepseek().withModels(List.of(new ModelSpec("m", 2, false))), clock);
+            new Gate(ProviderLook.deepseek().withModels(List.of(new ModelSpec("m", List.of(), 2, false))), clock);
 
     @Test
     void concurrency_isPerAccountAndModel() {

@@ -68,6 +68,22 @@ class LimitsTest {
     }
 
     @Test
+    void aliasesOfOneModel_shareItsLimit() throws Exception {
+        FaultScript script = FaultScript.builder()
+                .limit(Limit.concurrency("deepseek-v4-flash", 1))
+                .rule("stalls", when -> when.first(1), then -> then.stall(new CutPoint.AtBodyByte(0)))
+                .build();
+        try (Simulator simulator = Simulator.start(script);
+                RawClient stalled = new RawClient(simulator);
+                RawClient alias = new RawClient(simulator)) {
+            stalled.send(RawClient.chat("deepseek-v4-flash", true, "x")).readUntil("\r\n\r\n");
+
+            assertThat(alias.send(RawClient.chat("deepseek-flash", false, "x")).readAnswer())
+                    .startsWith("HTTP/1.1 429");
+        }
+    }
+
+    @Test
     void wrongOrMissingKey_isRefusedUnlessTheScriptSpeaksFirst() throws Exception {
         SimulatorOptions options = SimulatorOptions.builder()
                 .keys(Keys.of("right"))

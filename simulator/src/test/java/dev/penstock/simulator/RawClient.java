@@ -90,10 +90,6 @@ final class RawClient implements AutoCloseable {
         return received.toByteArray();
     }
 
-    int port() {
-        return socket.getLocalPort();
-    }
-
     void finishSending() throws IOException {
         socket.shutdownOutput();
     }

@@ -52,11 +52,8 @@ public record ProviderLook(
         return new ProviderLook(
                 "deepseek",
                 List.of(
-                        new ModelSpec("deepseek-v4-flash", 2_500, false),
-                        new ModelSpec("deepseek-v4-pro", 500, true),
-                        new ModelSpec("deepseek-flash", 2_500, false),
-                        new ModelSpec("deepseek-chat", 2_500, false),
-                        new ModelSpec("deepseek-reasoner", 500, true)),
+                        new ModelSpec("deepseek-v4-flash", List.of("deepseek-flash", "deepseek-chat"), 2_500, false),
+                        new ModelSpec("deepseek-v4-pro", List.of(), 500, true)),
                 false,
                 Duration.ofMinutes(10),
                 true,
@@ -73,7 +70,7 @@ public record ProviderLook(
     public static ProviderLook openai() {
         return new ProviderLook(
                 "openai",
-                List.of(new ModelSpec("gpt-sim", 0, false)),
+                List.of(new ModelSpec("gpt-sim", List.of(), 0, false)),
                 true,
                 Duration.ofMinutes(10),
                 false,
@@ -85,11 +82,11 @@ public record ProviderLook(
     /**
      * What is known of a model.
      *
-     * @param id its name
+     * @param name its id or one of its aliases
      * @return its specification, if it is listed
      */
-    public Optional<ModelSpec> model(String id) {
-        return models.stream().filter(model -> model.id().equals(id)).findFirst();
+    public Optional<ModelSpec> model(String name) {
+        return models.stream().filter(model -> model.isCalled(name)).findFirst();
     }
 
     /**

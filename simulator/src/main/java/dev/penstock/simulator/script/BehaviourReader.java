@@ -30,7 +30,26 @@ final class BehaviourReader {
     }
 
     private void reply() {
-        exclusive("status", "raw", "malformed", "redirect", "answer");
+        if (fields.has("redirect")) {
+            exclusive("redirect", "raw", "malformed", "answer", "body");
+        } else {
+            exclusive("status", "raw", "malformed", "answer");
+            exclusive("body", "raw", "malformed", "answer");
+        }
+        fixed();
+        List<Reply.Segment> segments =
+                fields.items("raw").stream().map(BehaviourReader::segment).toList();
+        if (!segments.isEmpty()) {
+            builder.raw(segments);
+        }
+        fields.choice("malformed", Malformed.class).ifPresent(builder::malformed);
+        fields.map("answer", answer -> builder.answer(start -> AnswerReader.read(answer, start)));
+        for (Map.Entry<String, YamlNode> header : fields.free("headers").entrySet()) {
+            header(header.getKey(), header.getValue());
+        }
+    }
+
+    private void fixed() {
         Optional<Integer> status = fields.integer("status");
         Optional<Octets> body = fields.valueOrMap("body", Octets::of, BehaviourReader::octets);
         Optional<String> type = fields.text("content_type");
@@ -41,16 +60,6 @@ final class BehaviourReader {
             builder.status(status.orElse(200), type.orElse(null), body.orElse(null));
         } else if (type.isPresent()) {
             builder.header("Content-Type", type.get());
-        }
-        List<Reply.Segment> segments =
-                fields.items("raw").stream().map(BehaviourReader::segment).toList();
-        if (!segments.isEmpty()) {
-            builder.raw(segments);
-        }
-        fields.choice("malformed", Malformed.class).ifPresent(builder::malformed);
-        fields.map("answer", answer -> builder.answer(start -> AnswerReader.read(answer, start)));
-        for (Map.Entry<String, YamlNode> header : fields.free("headers").entrySet()) {
-            header(header.getKey(), header.getValue());
         }
     }
 
@@ -66,9 +75,8 @@ final class BehaviourReader {
 
     private void exclusive(String... names) {
         List<String> given = List.of(names).stream().filter(fields::has).toList();
-        boolean redirect = given.equals(List.of("status", "redirect"));
-        if (given.size() > 1 && !redirect) {
-            throw new ScriptException(fields.line(), "only one of " + String.join(", ", given) + " can be answered");
+        if (given.size() > 1) {
+            throw new ScriptException(fields.line(), "only one of " + String.join(", ", given) + " can be given");
         }
     }
 

@@ -151,6 +151,8 @@ class FaultScriptTest {
                 "2|a rule needs 'then'|rules:;  - when: {first: 1}",
                 "2|a status must be between 200 and 999|rules:;  - then: {status: 42}",
                 "2|only one of status, answer|rules:;  - then: {status: 500, answer: {tokens: 1}}",
+                "2|only one of body, answer|rules:;  - then: {body: x, answer: {tokens: 1}}",
+                "2|only one of redirect, raw|rules:;  - then: {redirect: x, status: 301, raw: y}",
                 "2|only one of cut, close|rules:;  - then: {cut: {at_byte: 1}, close: true}",
                 "2|exactly one of at_byte|rules:;  - then: {cut: {with: rst}}",
                 "2|one of: fin, rst|rules:;  - then: {cut: {at_byte: 1, with: bang}}",
