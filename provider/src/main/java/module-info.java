@@ -3,6 +3,7 @@
 module dev.penstock.provider {
     requires static transitive org.jspecify;
     requires transitive dev.penstock.policy;
+    requires com.networknt.schema;
     requires tools.jackson.core;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.yaml;
@@ -11,6 +12,7 @@ module dev.penstock.provider {
     exports dev.penstock.provider.config;
     exports dev.penstock.provider.profile;
     exports dev.penstock.provider.request;
+    exports dev.penstock.provider.schema;
     exports dev.penstock.provider.usage;
 
     opens dev.penstock.provider.config to
