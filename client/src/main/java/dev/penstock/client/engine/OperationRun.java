@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRun {
 
+    private static final long LOOK_AT_PAUSE = Duration.ofSeconds(1).toNanos();
+
     private final EngineParts parts;
     private final Operation operation;
     private final Journal journal;
@@ -117,7 +119,7 @@ final class OperationRun {
         return switch (planner.afterRefusal(notNow.limit(), notNow.comeBackNanos(), situation)) {
             case RetryDecision.Await await -> {
                 waits(waitingFor(await.limit()));
-                yield new Step.Wait(Math.max(1, await.waitNanos()), lane);
+                yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);
             }
             case RetryDecision.End end ->
                 endings.withoutAttempt(end.disposition(), Duration.ofNanos(notNow.comeBackNanos()));
@@ -136,6 +138,11 @@ final class OperationRun {
             return endings.notAdmitted(refused);
         }
         return endings.withoutAttempt(Disposition.deadLetter(refused.reason().endReason()), refused.retryAfter());
+    }
+
+    /** A pause may be ended by a person at any moment, and is looked at every second (design 8). */
+    private static long longestWait(EndReason limit) {
+        return limit == EndReason.STOPPED ? LOOK_AT_PAUSE : Long.MAX_VALUE;
     }
 
     private static WaitingFor waitingFor(EndReason limit) {
