@@ -9,7 +9,9 @@ import dev.penstock.simulator.script.Ending.How;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.jdbc.SqliteLedger;
@@ -50,6 +52,9 @@ class KeyedCallTest {
             OperationRecord record = record(ledger, "k");
             assertThat(record.state()).isEqualTo(OperationState.SUCCEEDED);
             assertThat(record.attempts().started()).isEqualTo(1);
+            assertThat(ledger.operations().history(record.ref()).orElseThrow().deliveries())
+                    .extracting(OperationHistory.Delivery::kind)
+                    .containsExactly(DeliveryKind.ANSWERED, DeliveryKind.REPLAYED);
             assertThat(ledger.operations().body(record.ref(), StoredBody.Kind.REQUEST))
                     .hasValueSatisfying(body -> assertThat(body.bytes().size()).isEqualTo(Bench.BODY.length()));
         }

@@ -79,12 +79,32 @@ public sealed interface OperationWrite {
      * @param outcome how the attempt ended
      * @param next where the generation goes
      * @param bodies result, partial or error
+     * @param delivered how the caller that waits for it is served, recorded in the same commit; null if nobody waits
      */
-    record Settle(WriteId writeId, Version expected, AttemptOutcome outcome, Next next, List<StoredBody> bodies)
+    record Settle(
+            WriteId writeId,
+            Version expected,
+            AttemptOutcome outcome,
+            Next next,
+            List<StoredBody> bodies,
+            @Nullable DeliveryKind delivered)
             implements OperationWrite {
         /** Copies the list. */
         public Settle {
             bodies = List.copyOf(bodies);
+        }
+
+        /**
+         * An outcome that nobody waits for.
+         *
+         * @param writeId the write's id
+         * @param expected dispatching
+         * @param outcome how the attempt ended
+         * @param next where the generation goes
+         * @param bodies result, partial or error
+         */
+        public Settle(WriteId writeId, Version expected, AttemptOutcome outcome, Next next, List<StoredBody> bodies) {
+            this(writeId, expected, outcome, next, bodies, null);
         }
     }
 

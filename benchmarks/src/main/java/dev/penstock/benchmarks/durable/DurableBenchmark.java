@@ -61,7 +61,9 @@ public final class DurableBenchmark {
     private void run(int[] callers) throws Exception {
         print("fdatasync of 4 KiB appended: %.0f/s%n", syncRate());
         measure("warm-up", 64, 256);
-        print("%n%8s %12s %14s %11s %12s %8s%n", "callers", "grouped/s", "ungrouped/s", "mean group", "commits/op", "ratio");
+        print(
+                "%n%8s %12s %14s %11s %12s %8s%n",
+                "callers", "grouped/s", "ungrouped/s", "mean group", "commits/op", "ratio");
         for (int count : callers) {
             Figures grouped = measure("grouped", count, 256);
             Figures ungrouped = measure("ungrouped", count, 1);
@@ -84,7 +86,8 @@ public final class DurableBenchmark {
         SqliteOptions options = SqliteOptions.engine(file, time, Chance.system())
                 .withSettings(SqliteSettings.defaults().withMaxGroup(maxGroup));
         try (SqliteLedger ledger = SqliteLedger.open(options)) {
-            Operations operations = new Operations(ledger.operations(), ledger.workers().register());
+            Operations operations =
+                    new Operations(ledger.operations(), ledger.workers().register());
             LedgerStats before = ledger.stats();
             AtomicLong done = new AtomicLong();
             long began = time.ticker().nanos();

@@ -70,8 +70,7 @@ final class Operations {
                 Duration.ofMinutes(2),
                 Duration.ofMillis(100),
                 null);
-        WriteResult reserved =
-                store.write(new OperationWrite.Reserve(WriteId.create(random), draft, worker, intent));
+        WriteResult reserved = store.write(new OperationWrite.Reserve(WriteId.create(random), draft, worker, intent));
         if (reserved instanceof WriteResult.Committed committed) {
             store.write(new OperationWrite.Settle(
                     WriteId.create(random),

@@ -131,8 +131,7 @@ public class PolicyPath {
         var bulkhead = io.github.resilience4j.bulkhead.Bulkhead.of(
                 "b", BulkheadConfig.custom().maxConcurrentCalls(64).build());
         var breaker = io.github.resilience4j.circuitbreaker.CircuitBreaker.ofDefaults("c");
-        Supplier<String> guarded =
-                io.github.resilience4j.bulkhead.Bulkhead.decorateSupplier(bulkhead, () -> ANSWER);
+        Supplier<String> guarded = io.github.resilience4j.bulkhead.Bulkhead.decorateSupplier(bulkhead, () -> ANSWER);
         guarded = io.github.resilience4j.circuitbreaker.CircuitBreaker.decorateSupplier(breaker, guarded);
         return Retry.decorateSupplier(Retry.ofDefaults("r"), guarded);
     }

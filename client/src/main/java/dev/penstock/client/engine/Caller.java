@@ -18,6 +18,8 @@ final class Caller implements PendingCall {
     private final Time time;
     private final @Nullable Joining joining;
     private final AtomicBoolean left = new AtomicBoolean();
+    private final Deliveries deliveries;
+    private final AtomicBoolean served = new AtomicBoolean();
 
     /**
      * What a caller has that joined.
@@ -28,8 +30,9 @@ final class Caller implements PendingCall {
      */
     record Joining(Place place, Deadline answerBy, Supplier<Result> inProgress) {}
 
-    Caller(Flight flight, Time time, @Nullable Joining joining) {
+    Caller(Flight flight, Time time, Deliveries deliveries, @Nullable Joining joining) {
         this.flight = flight;
+        this.deliveries = deliveries;
         this.time = time;
         this.joining = joining;
     }
@@ -58,6 +61,9 @@ final class Caller implements PendingCall {
     @Override
     public void close() {
         if (left.compareAndSet(false, true)) {
+            if (served.compareAndSet(false, true)) {
+                deliveries.left(flight);
+            }
             if (joining != null) {
                 joining.place().close();
             }
@@ -68,7 +74,12 @@ final class Caller implements PendingCall {
     private Optional<Result> landed() {
         return switch (flight.outcome()) {
             case null -> Optional.empty();
-            case Flight.Outcome.Ended ended -> Optional.of(ended.result());
+            case Flight.Outcome.Ended ended -> {
+                if (served.compareAndSet(false, true)) {
+                    deliveries.served(ended.result(), joining != null);
+                }
+                yield Optional.of(ended.result());
+            }
             case Flight.Outcome.Threw threw -> throw thrown(threw.thrown());
         };
     }

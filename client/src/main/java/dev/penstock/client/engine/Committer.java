@@ -4,10 +4,12 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoredBody;
 import dev.penstock.time.Deadline;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commits outcomes, and waits a bounded time for a store that does not take them; after that the outcome stays in memory
@@ -31,8 +33,9 @@ final class Committer {
     }
 
     /** Commits how an attempt ended. */
-    Journal.Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies) throws InterruptedException {
-        return awaited(journal.settle(outcome, next, bodies));
+    Journal.Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
+            throws InterruptedException {
+        return awaited(journal.settle(outcome, next, bodies, delivered));
     }
 
     /** Commits an end without a send. */

@@ -11,10 +11,12 @@ import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetrySituation;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +34,17 @@ final class Endings {
     private final EngineParts parts;
     private final Committer committer;
     private final Replies replies;
+    private final BooleanSupplier attended;
     private final long accepted;
 
-    Endings(Operation operation, Journal journal, Tally tally, EngineParts parts) {
+    Endings(Operation operation, Journal journal, Tally tally, EngineParts parts, BooleanSupplier attended) {
         this.operation = operation;
         this.journal = journal;
         this.tally = tally;
         this.parts = parts;
         this.committer = new Committer(journal, parts, operation);
         this.replies = new Replies(operation, journal, tally);
+        this.attended = attended;
         this.accepted = parts.time().ticker().nanos();
     }
 
@@ -56,7 +60,7 @@ final class Endings {
     /** An attempt was judged: its outcome is committed, and the operation ends or goes on. */
     Step afterAttempt(Attempt attempt, AttemptOutcome outcome) throws InterruptedException {
         Next next = next(attempt);
-        Journal.Written written = committer.settle(outcome, next, Bodies.of(attempt));
+        Journal.Written written = committer.settle(outcome, next, Bodies.of(attempt), delivery(next));
         ended(attempt, outcome);
         return switch (written) {
             case Journal.Written.Done ignored -> recorded(attempt, next);
@@ -136,6 +140,11 @@ final class Endings {
             case RetryDecision.Defer ignored -> throw new IllegalStateException("no background was authorised");
             case RetryDecision.Await ignored -> throw new IllegalStateException("an attempt awaits nothing");
         };
+    }
+
+    /** The answer goes to whoever waits for it, in the commit that makes it the answer. */
+    private @Nullable DeliveryKind delivery(Next next) {
+        return next.nextState() == OperationState.SUCCEEDED && attended.getAsBoolean() ? DeliveryKind.ANSWERED : null;
     }
 
     private Step recorded(Attempt attempt, Next next) {

@@ -212,7 +212,7 @@ public final class Engine implements AutoCloseable {
                 }
             };
         });
-        return new Caller(flight, time, null);
+        return new Caller(flight, time, Deliveries.NONE, null);
     }
 
     private PendingCall keyed(Operation operation, IdempotencyKey key) {
@@ -224,13 +224,14 @@ public final class Engine implements AutoCloseable {
                 .fingerprints()
                 .of(operation.request(), operation.call().settings().payloadVersion());
         FlightKey flightKey = new FlightKey(operation.subject().tenant(), key);
+        Deliveries deliveries = new LedgerDeliveries(operation, work.side().store(), parts);
         Flight mine = new Flight(fingerprint, operation.isBackground());
         Journey journey = new Journey(parts, work.side(), population, operation, mine, Drafting.of(fingerprint, parts));
         while (true) {
             Flight present = flights.putIfAbsent(flightKey, mine);
             if (present == null) {
                 fly(mine, flightKey, journey::fly);
-                return new Caller(mine, time, null);
+                return new Caller(mine, time, deliveries, null);
             }
             if (!present.carries(fingerprint)) {
                 return landed(new Result.KeyConflict(true, inFlight()));
@@ -244,6 +245,7 @@ public final class Engine implements AutoCloseable {
                         return new Caller(
                                 present,
                                 time,
+                                deliveries,
                                 new Caller.Joining(
                                         place, operation.deadline(), () -> new Result.InProgress(inFlight())));
                     }
@@ -254,7 +256,7 @@ public final class Engine implements AutoCloseable {
                             time.sleeper().await(present.landed(), operation.deadline());
                             return journey.fly();
                         });
-                        return new Caller(mine, time, null);
+                        return new Caller(mine, time, deliveries, null);
                     }
                 }
             }
@@ -298,7 +300,7 @@ public final class Engine implements AutoCloseable {
     private PendingCall landed(Result result) {
         Flight flight = new Flight(null, true);
         flight.land(new Flight.Outcome.Ended(result));
-        return new Caller(flight, time, null);
+        return new Caller(flight, time, Deliveries.NONE, null);
     }
 
     private static OperationInfo inFlight() {

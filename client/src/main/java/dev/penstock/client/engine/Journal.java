@@ -7,6 +7,7 @@ import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.WriteResult;
@@ -23,8 +24,9 @@ interface Journal {
     /** Commits an intent. Only {@link Intended.Granted} allows a send. */
     Intended intend(AttemptIntent intent) throws InterruptedException;
 
-    /** Commits how the attempt under way ended. */
-    Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies) throws InterruptedException;
+    /** Commits how the attempt under way ended, and how the caller that waits is served; null if nobody waits. */
+    Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
+            throws InterruptedException;
 
     /** Ends the operation without a send; nothing is written for one that was never stored. */
     Written end(OperationState state, EndReason reason) throws InterruptedException;

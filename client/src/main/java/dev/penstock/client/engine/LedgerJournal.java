@@ -9,6 +9,7 @@ import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Version;
@@ -80,8 +81,9 @@ final class LedgerJournal implements Journal {
     }
 
     @Override
-    public Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies) throws InterruptedException {
-        return write(new OperationWrite.Settle(nextId(), version(), outcome, next, bodies));
+    public Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
+            throws InterruptedException {
+        return write(new OperationWrite.Settle(nextId(), version(), outcome, next, bodies, delivered));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoredBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ enum NoJournal implements Journal {
     }
 
     @Override
-    public Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies) {
+    public Written settle(
+            AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered) {
         return DONE;
     }
 

@@ -42,7 +42,8 @@ final class OperationRun {
         this.stops = stops;
         this.planner = new RetryPlanner(operation.retry(), parts.random());
         this.tally = Tally.of(journal.record());
-        this.endings = new Endings(operation, journal, tally, parts);
+        this.endings = new Endings(
+                operation, journal, tally, parts, () -> !operation.isBackground() && stops.reason() == null);
         this.attempts = new AttemptMaker(parts, operation, journal, stops, planner, tally, endings);
     }
 

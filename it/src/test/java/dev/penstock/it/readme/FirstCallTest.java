@@ -42,7 +42,8 @@ class FirstCallTest {
                 SqliteLedger.open(SqliteOptions.engine(Path.of("calls.penstock"), Time.system(), Chance.system()));
         try (Penstock penstock = Penstock.open(PenstockConfig.of(route).withLedger(ledger))) {
             switch (penstock.call(ChatCall.of(requestJson).withKey("report-2026-11"))) {
-                case Result.Answered answered -> System.out.println(answered.answer().text());
+                case Result.Answered answered ->
+                    System.out.println(answered.answer().text());
                 case Result.UnknownOutcome unknown -> System.out.println("nobody knows: " + unknown.message());
                 case Result other -> System.out.println("not answered: " + other);
             }

@@ -46,6 +46,9 @@ final class Settlement {
         int number = row.record().attempts().started();
         Attempts.end(transaction, row.op(), number, settle.outcome(), settle.writeId());
         Bodies.insertAll(transaction, row.op(), settle.bodies(), /* evidence= */ false);
+        if (settle.delivered() != null) {
+            Deliveries.insert(transaction, row.op(), settle.writeId(), settle.delivered(), null);
+        }
         if (settle.next() instanceof Next.Retry) {
             var lease = row.record().lease();
             long due = row.record().times().retryAvailableAt().orElse(transaction.now());
