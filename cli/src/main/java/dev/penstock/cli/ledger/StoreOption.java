@@ -1,0 +1,65 @@
+package dev.penstock.cli.ledger;
+
+import dev.penstock.cli.terminal.Reason;
+import dev.penstock.cli.terminal.Refusal;
+import dev.penstock.cli.terminal.Surroundings;
+import dev.penstock.store.Ledger;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which store a command works on. */
+public final class StoreOption {
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "The store. Default: the only *.penstock file in this directory.")
+    private @Nullable String store;
+
+    /** For picocli. */
+    public StoreOption() {}
+
+    /**
+     * The store that is meant.
+     *
+     * @return its file
+     * @throws Refusal if none was named and there is not exactly one here
+     */
+    public Path file() {
+        return store != null ? LedgerFiles.path(store) : onlyOneHere();
+    }
+
+    /**
+     * Opens it beside whatever engine may be at work.
+     *
+     * @param around where the command runs
+     * @return the ledger, to be closed
+     * @throws Refusal if it is not there
+     */
+    public Ledger observe(Surroundings around) {
+        return LedgerFiles.observe(file(), around);
+    }
+
+    private static Path onlyOneHere() {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> here = Files.newDirectoryStream(Path.of(""), "*.penstock")) {
+            here.forEach(found::add);
+        } catch (IOException e) {
+            throw new Refusal("cannot look for stores in this directory: " + Reason.of(e));
+        }
+        if (found.size() == 1) {
+            return found.getFirst();
+        }
+        throw new Refusal(
+                found.isEmpty()
+                        ? "there is no *.penstock file in this directory; name the store with --store FILE"
+                        : "there are " + found.size()
+                                + " *.penstock files in this directory; name one with --store FILE");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.penstock.cli.terminal;
+
+import dev.penstock.time.Time;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command finds around it. Results go to {@code out}, everything said on the way to {@code err}.
+ *
+ * @param out for what was asked for; UTF-8
+ * @param err for progress, notices and errors; UTF-8
+ * @param interactive whether a person watches {@code err} on a terminal
+ * @param environment the process's environment variables
+ * @param time clocks and timers
+ * @param random chance
+ */
+public record Surroundings(
+        PrintStream out,
+        PrintStream err,
+        boolean interactive,
+        Map<String, String> environment,
+        Time time,
+        RandomGenerator random) {
+
+    /**
+     * The process's own.
+     *
+     * @return standard output and error, the environment, the system's time
+     */
+    public static Surroundings ofProcess() {
+        return new Surroundings(
+                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                watched(System.getenv()),
+                System.getenv(),
+                Time.system(),
+                new SecureRandom());
+    }
+
+    /**
+     * An environment variable.
+     *
+     * @param name its name
+     * @return its value without blanks around it, null if it is not set or blank
+     */
+    public @Nullable String variable(String name) {
+        String value = environment.get(name);
+        return value == null || value.isBlank() ? null : value.strip();
+    }
+
+    /**
+     * Says something on the way.
+     *
+     * @param line one line without its end
+     */
+    public void say(String line) {
+        err.println("penstock: " + line);
+    }
+
+    private static boolean watched(Map<String, String> environment) {
+        return !"dumb".equals(environment.get("TERM")) && environment.get("CI") == null && errIsTerminal();
+    }
+
+    /** Java itself only tells about standard input and output together; elsewhere than on Linux plain lines do. */
+    private static boolean errIsTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+}
