@@ -111,9 +111,9 @@ final class Story {
         OperationRecord.AttemptCounts attempts = operation.attempts();
         line("");
         line("What is known:");
-        line("  " + attempts.started() + " attempts, of which " + attempts.sent()
-                + " may have reached the provider and " + attempts.ambiguous() + " have an unknown end; "
-                + attempts.charged() + " of " + operation.settings().maxAttempts() + " are charged");
+        line("  attempts: " + attempts.started() + "; may have reached the provider: " + attempts.sent()
+                + "; with an unknown end: " + attempts.ambiguous() + "; "
+                + attempts.charged() + " of " + operation.settings().maxAttempts() + " charged");
         line("  usage " + usage(operation.usage()) + "; cost " + cost(operation));
         line("  replay setting " + operation.settings().replay().name().toLowerCase(Locale.ROOT) + ", route "
                 + operation.settings().route());

@@ -154,8 +154,8 @@ final class Intake {
                         request.number(),
                         request.customId(),
                         Code.CHANGED_LINE,
-                        "line " + request.number() + " has changed since custom_id '" + request.customId()
-                                + "' was first run; its earlier result is kept, and the line as it stands was not sent"),
+                        "it has changed since custom_id '" + request.customId()
+                                + "' was first run; the earlier result is kept"),
                 LineEnd.CONFLICT);
     }
 

@@ -111,19 +111,28 @@ final class Summary {
         part(first, figures.of(LineEnd.DUPLICATE), "duplicate");
         part(first, figures.of(LineEnd.CONFLICT), "changed since they were run");
         lines.add(first.toString());
+        if (figures.originals() + figures.retries() == 0) {
+            lines.add("sent        nothing in this run");
+        } else {
+            spent(lines);
+        }
+        lines.add("results     " + plan.output());
+        if (unresolvedLines > 0) {
+            lines.add("unresolved  " + unresolved + ": " + unresolvedLines
+                    + (unresolvedLines == 1 ? " line" : " lines")
+                    + ", each with its reason and the command that resolves it");
+        }
+        lines.add("store       " + plan.store());
+        next(lines, counts);
+        return lines;
+    }
+
+    private void spent(List<String> lines) {
         lines.add("attempts    " + figures.originals() + " original, " + figures.retries() + " retries; "
                 + figures.recovered() + " lines recovered by a retry");
         lines.add("tokens      " + figures.promptTokens() + " in, " + figures.completionTokens() + " out in this run; cost "
                 + figures.costText()
                 + (figures.unknownUsage() > 0 ? " (not known for " + figures.unknownUsage() + " lines)" : ""));
-        lines.add("results     " + plan.output());
-        if (unresolvedLines > 0) {
-            lines.add("unresolved  " + unresolved + ": " + unresolvedLines
-                    + " lines, each with its reason and the command that resolves it");
-        }
-        lines.add("store       " + plan.store());
-        next(lines, counts);
-        return lines;
     }
 
     private void next(List<String> lines, Counts counts) {
