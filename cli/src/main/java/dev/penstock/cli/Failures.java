@@ -86,7 +86,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     private static String message(ParameterException e, CommandSpec command) {
-        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
             String word = unmatched.getUnmatched().getFirst();
             return word.startsWith("-")
                     ? "unknown option '" + word + "'" + Nearest.hint(word, options(command))
@@ -104,6 +105,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     private static String oneLine(@Nullable String text) {
-        return text == null ? "no message" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ").replaceAll("\\.$", "");
+        return text == null
+                ? "no message"
+                : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ").replaceAll("\\.$", "");
     }
 }

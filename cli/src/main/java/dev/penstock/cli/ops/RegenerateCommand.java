@@ -36,9 +36,7 @@ final class RegenerateCommand implements Callable<Integer> {
     @Mixin
     private final AuthorOption author = new AuthorOption();
 
-    @Option(
-            names = "--accept-duplicates",
-            description = "Begin although an old attempt may still be running.")
+    @Option(names = "--accept-duplicates", description = "Begin although an old attempt may still be running.")
     private boolean acceptDuplicates;
 
     @Option(

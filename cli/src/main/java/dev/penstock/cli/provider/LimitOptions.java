@@ -25,7 +25,8 @@ public final class LimitOptions {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Requests per minute at most, for each model; 0 for no such limit. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Requests per minute at most, for each model; 0 for no such limit. Default: ${DEFAULT-VALUE}.")
     private long rate;
 
     @Option(
@@ -81,9 +82,7 @@ public final class LimitOptions {
                     .withPacing(new PacerSettings(rate, tokenRate))
                     .withBudget(budget(defaults.budget()))
                     .withPopulation(new PopulationSettings(
-                            Math.max(population.operations(), 2 * window()),
-                            population.bytes(),
-                            population.joiners()));
+                            Math.max(population.operations(), 2 * window()), population.bytes(), population.joiners()));
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }

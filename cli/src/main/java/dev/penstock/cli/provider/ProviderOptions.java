@@ -25,8 +25,9 @@ public final class ProviderOptions {
             names = "--provider",
             paramLabel = "NAME",
             defaultValue = "deepseek",
-            description = "deepseek, openai-compatible (with --base-url) or simulator (in this process, free of charge)."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "deepseek, openai-compatible (with --base-url) or simulator (in this process, free of charge)."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String provider = "deepseek";
 
     @Option(

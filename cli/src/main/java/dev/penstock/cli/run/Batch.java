@@ -4,10 +4,10 @@ import dev.penstock.cli.explain.BatchKeys;
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.ChatCall;
 import dev.penstock.client.ResultCheck;
+import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.OperationFilter;
-import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Tenant;
 import java.util.Set;
 

@@ -44,8 +44,8 @@ final class Dispatcher {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
-                stopping.stop(new StopCause.Broken("internal error (" + e.getClass().getName()
-                        + ") in the work on a line; what was recorded is safe"));
+                stopping.stop(new StopCause.Broken("internal error ("
+                        + e.getClass().getName() + ") in the work on a line; what was recorded is safe"));
                 ended.accept(LineEnd.PUT_BACK, new Result.Parked(null, null));
             } finally {
                 window.leave(key, call.body().size());

@@ -32,7 +32,12 @@ final class ExportLoop {
     private long rewritten;
 
     private ExportLoop(
-            Exporter exporter, UnresolvedFile unresolved, Batch batch, Tally tally, Stopping stopping, Sleeper sleeper) {
+            Exporter exporter,
+            UnresolvedFile unresolved,
+            Batch batch,
+            Tally tally,
+            Stopping stopping,
+            Sleeper sleeper) {
         this.exporter = exporter;
         this.unresolved = unresolved;
         this.batch = batch;
@@ -43,8 +48,7 @@ final class ExportLoop {
     }
 
     static ExportLoop start(Files files, Batch batch, Tally tally, Stopping stopping, Sleeper sleeper) {
-        ExportLoop loop =
-                new ExportLoop(files.exporter(), files.unresolved(), batch, tally, stopping, sleeper);
+        ExportLoop loop = new ExportLoop(files.exporter(), files.unresolved(), batch, tally, stopping, sleeper);
         loop.thread.start();
         return loop;
     }

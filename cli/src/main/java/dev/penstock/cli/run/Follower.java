@@ -19,15 +19,19 @@ final class Follower {
 
     private Follower(Tally tally, Window window, long total, Display shown, Pickup taken, Time time) {
         Pace pace = new Pace(time.ticker(), 0);
-        this.display = Thread.ofVirtual().name("penstock-display").unstarted(() -> every(time, shown.interval(), () ->
-                shown.show(pace.moment(tally.figures(), total, window.size()))));
-        this.pickup = Thread.ofVirtual().name("penstock-pickup").unstarted(() -> every(time, LOOK, () -> {
-            try {
-                taken.look();
-            } catch (StoreException e) {
-                // The work itself says so when it cannot go on.
-            }
-        }));
+        this.display = Thread.ofVirtual()
+                .name("penstock-display")
+                .unstarted(() -> every(
+                        time, shown.interval(), () -> shown.show(pace.moment(tally.figures(), total, window.size()))));
+        this.pickup = Thread.ofVirtual()
+                .name("penstock-pickup")
+                .unstarted(() -> every(time, LOOK, () -> {
+                    try {
+                        taken.look();
+                    } catch (StoreException e) {
+                        // The work itself says so when it cannot go on.
+                    }
+                }));
     }
 
     static Follower start(Tally tally, Window window, long total, Display shown, Pickup taken, Time time) {

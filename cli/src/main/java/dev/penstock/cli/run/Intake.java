@@ -120,7 +120,8 @@ final class Intake {
     }
 
     private Standing regenerated(ChatCall call, OperationRecord known, Standing before) throws InterruptedException {
-        return requests.regenerate(call.body(), known, plan.author(), batch.settings().deadline())
+        return requests.regenerate(
+                        call.body(), known, plan.author(), batch.settings().deadline())
                 ? Standing.OPEN
                 : before;
     }

@@ -34,7 +34,9 @@ final class Requests {
     /** Whether a line asks for what a record was made for; in doubt it does not (R-OP-3). */
     boolean isSame(Bytes body, OperationRecord record) {
         return fingerprint(
-                        body, record.fingerprint().keyVersion(), record.fingerprint().payloadVersion())
+                        body,
+                        record.fingerprint().keyVersion(),
+                        record.fingerprint().payloadVersion())
                 .map(record.fingerprint()::equals)
                 .orElse(false);
     }
@@ -42,7 +44,8 @@ final class Requests {
     /** Gives an operation a new generation with the request as it stands in the line, as a recorded decision. */
     boolean regenerate(Bytes body, OperationRecord record, String author, Duration deadline)
             throws InterruptedException {
-        Optional<StoredFingerprint> fingerprint = fingerprint(body, ledger.keyRing().currentVersion(), "");
+        Optional<StoredFingerprint> fingerprint =
+                fingerprint(body, ledger.keyRing().currentVersion(), "");
         if (fingerprint.isEmpty()) {
             return false;
         }
@@ -50,8 +53,7 @@ final class Requests {
                 author,
                 "penstock run --retry-failed",
                 new Decision.Kind.Regenerate(fingerprint.get(), body, /* acceptDuplicates= */ false, deadline));
-        return ledger.operations()
-                        .write(new OperationWrite.Decide(WriteId.create(random), record.version(), decision))
+        return ledger.operations().write(new OperationWrite.Decide(WriteId.create(random), record.version(), decision))
                 instanceof WriteResult.Committed;
     }
 

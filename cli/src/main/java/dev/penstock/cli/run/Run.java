@@ -86,10 +86,9 @@ final class Run {
                     new Notes(display, files.unresolved()),
                     stopping,
                     around.time().sleeper());
-            Intake intake = new Intake(
-                    input, plan.batch(), ledger, new Requests(ledger, around.random()), lines, plan);
-            ExportLoop exporting =
-                    ExportLoop.start(files, plan.batch(), tally, stopping, around.time().sleeper());
+            Intake intake = new Intake(input, plan.batch(), ledger, new Requests(ledger, around.random()), lines, plan);
+            ExportLoop exporting = ExportLoop.start(
+                    files, plan.batch(), tally, stopping, around.time().sleeper());
             Follower following = Follower.start(tally, window, total, display, pickup, around.time());
             try {
                 takeIn(intake);
@@ -124,7 +123,8 @@ final class Run {
         }
         boolean provider = cause instanceof StopCause.RouteStopped || cause instanceof StopCause.UnknownModel;
         if (!awaitEmpty(provider ? plan.batch().settings().deadline() : DRAIN)) {
-            display.say("aborting " + window.size() + " requests that are still on their way; their outcome is unknown");
+            display.say(
+                    "aborting " + window.size() + " requests that are still on their way; their outcome is unknown");
             penstock.abortInFlight();
             awaitEmpty(LAST_COMMITS);
         }
@@ -178,8 +178,8 @@ final class Run {
 
     private void signalled(int count) {
         if (count == 1) {
-            display.say("stopping: nothing new is sent, " + window.size() + " lines end within "
-                    + DRAIN.toSeconds() + " s; Ctrl-C again aborts them");
+            display.say("stopping: nothing new is sent, " + window.size() + " lines end within " + DRAIN.toSeconds()
+                    + " s; Ctrl-C again aborts them");
             stopping.stop(new StopCause.Asked());
         } else {
             Penstock penstock = engine.get();

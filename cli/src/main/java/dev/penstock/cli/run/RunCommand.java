@@ -48,10 +48,16 @@ public final class RunCommand implements Callable<Integer> {
 
     private final Surroundings around;
 
-    @Parameters(paramLabel = "INPUT", description = "The requests: one JSON object on each line, with custom_id and body.")
+    @Parameters(
+            paramLabel = "INPUT",
+            description = "The requests: one JSON object on each line, with custom_id and body.")
     private Path input = Path.of("");
 
-    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUTPUT", description = "Where results go.")
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUTPUT",
+            description = "Where results go.")
     private Path output = Path.of("");
 
     @Option(
@@ -104,8 +110,9 @@ public final class RunCommand implements Callable<Integer> {
             names = "--upstream-stream",
             paramLabel = "WHEN",
             defaultValue = "auto",
-            description = "Whether answers are asked for as streams: auto, always or never. The result file is the same."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Whether answers are asked for as streams: auto, always or never. The result file is the same."
+                            + " Default: ${DEFAULT-VALUE}.")
     private UpstreamStream upstreamStream = UpstreamStream.AUTO;
 
     @Option(names = "--limit", paramLabel = "N", description = "Only the first N lines of the input.")
@@ -164,7 +171,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(RunPlan plan, Ledger ledger, long total, PenstockConfig base) throws InterruptedException {
-        PenstockConfig full = base.withLedger(ledger).withPolicy(limits.policy()).withUpstreamStream(upstreamStream);
+        PenstockConfig full =
+                base.withLedger(ledger).withPolicy(limits.policy()).withUpstreamStream(upstreamStream);
         Probe probe = new Probe(base.route().profile().habits().unknownModelCodes());
         return new Run(around, plan, ledger, probe, total).run(full).value();
     }

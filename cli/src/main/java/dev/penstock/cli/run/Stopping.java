@@ -28,7 +28,8 @@ final class Stopping {
         return cause.get() != null;
     }
 
-    @Nullable StopCause cause() {
+    @Nullable
+    StopCause cause() {
         return cause.get();
     }
 

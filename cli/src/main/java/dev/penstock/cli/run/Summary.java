@@ -44,7 +44,8 @@ final class Summary {
     ExitCode tell(Path unresolved, long unresolvedLines) {
         Map<OperationState, Long> states;
         try {
-            states = ledger.operations().count(plan.batch().tenant(), plan.batch().all());
+            states = ledger.operations()
+                    .count(plan.batch().tenant(), plan.batch().all());
         } catch (StoreException e) {
             states = Map.of();
         }
@@ -79,7 +80,9 @@ final class Summary {
     private record Counts(long answered, long failed, long unknown, long open, long unsendable) {
 
         static Counts of(Map<OperationState, Long> states, Figures figures) {
-            long open = OPEN.stream().mapToLong(state -> states.getOrDefault(state, 0L)).sum();
+            long open = OPEN.stream()
+                    .mapToLong(state -> states.getOrDefault(state, 0L))
+                    .sum();
             return new Counts(
                     states.getOrDefault(OperationState.SUCCEEDED, 0L),
                     states.getOrDefault(OperationState.FAILED_PERMANENT, 0L)
@@ -130,7 +133,8 @@ final class Summary {
     private void spent(List<String> lines) {
         lines.add("attempts    " + figures.originals() + " original, " + figures.retries() + " retries; "
                 + figures.recovered() + " lines recovered by a retry");
-        lines.add("tokens      " + figures.promptTokens() + " in, " + figures.completionTokens() + " out in this run; cost "
+        lines.add("tokens      " + figures.promptTokens() + " in, " + figures.completionTokens()
+                + " out in this run; cost "
                 + figures.costText()
                 + (figures.unknownUsage() > 0 ? " (not known for " + figures.unknownUsage() + " lines)" : ""));
     }
@@ -144,7 +148,8 @@ final class Summary {
             lines.add("next        see why: penstock ops list --state unknown_outcome --store " + store);
             lines.add("            answer them anew, at the risk of paying twice: penstock ops reconcile --batch "
                     + ShellWord.of(plan.batch().name())
-                    + " --unknown --decision rerun --accept-duplicates --store " + store + ", then the same command again");
+                    + " --unknown --decision rerun --accept-duplicates --store " + store
+                    + ", then the same command again");
         } else if (counts.failed() > 0) {
             lines.add("next        mend the lines or the cause, then the same command again, with --retry-failed for"
                     + " what was rejected");

@@ -60,6 +60,11 @@ public final class Scripts {
         return seed == null
                 ? script
                 : new FaultScript(
-                        seed, script.defaults(), script.rules(), script.connections(), script.refusals(), script.limits());
+                        seed,
+                        script.defaults(),
+                        script.rules(),
+                        script.connections(),
+                        script.refusals(),
+                        script.limits());
     }
 }

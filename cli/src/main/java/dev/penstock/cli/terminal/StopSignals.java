@@ -37,7 +37,8 @@ public final class StopSignals {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-            Object listener = Proxy.newProxyInstance(handlerType.getClassLoader(), new Class<?>[] {handlerType}, handler);
+            Object listener =
+                    Proxy.newProxyInstance(handlerType.getClassLoader(), new Class<?>[] {handlerType}, handler);
             Method register = signalType.getMethod("handle", signalType, handlerType);
             for (String name : NAMES) {
                 register(signalType, register, name, listener);

@@ -67,7 +67,8 @@ final class LineParser {
     }
 
     private void read() throws MalformedLine {
-        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), line.bytes().unsafeArray())) {
+        try (JsonParser json =
+                FACTORY.createParser(ObjectReadContext.empty(), line.bytes().unsafeArray())) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new MalformedLine("not a JSON object; a line is {\"custom_id\": …, \"method\": \"POST\","
                         + " \"url\": \"/v1/chat/completions\", \"body\": {…}}");

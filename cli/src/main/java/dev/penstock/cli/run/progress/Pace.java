@@ -48,7 +48,12 @@ public final class Pace {
         double seconds = (now - first.at()) / 1e9;
         double perSecond = seconds < 0.2 ? 0 : (done - first.done()) / seconds;
         return new Moment(
-                figures, total, inFlight, perSecond, left(total - figures.done(), perSecond), Duration.ofNanos(now - began));
+                figures,
+                total,
+                inFlight,
+                perSecond,
+                left(total - figures.done(), perSecond),
+                Duration.ofNanos(now - began));
     }
 
     private static @Nullable Duration left(long lines, double perSecond) {
