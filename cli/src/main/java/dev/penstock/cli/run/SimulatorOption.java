@@ -2,6 +2,7 @@ package dev.penstock.cli.run;
 
 import dev.penstock.cli.simulate.Scripts;
 import dev.penstock.cli.terminal.Refusal;
+import dev.penstock.simulator.ControlAccess;
 import dev.penstock.simulator.Simulator;
 import dev.penstock.simulator.SimulatorException;
 import dev.penstock.simulator.SimulatorOptions;
@@ -45,7 +46,7 @@ final class SimulatorOption {
                     .script(script == null ? Scripts.demonstration(seed) : Scripts.read(script, seed))
                     .logFile(logFile)
                     .logMemory(0)
-                    .control(false)
+                    .control(ControlAccess.OFF)
                     .build());
         } catch (SimulatorException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
