@@ -167,6 +167,25 @@ class UnkeyedCallTest {
     }
 
     @Test
+    @DisplayName("R-VALID-1 an answer against the schema that the request asks for is kept, quarantined, one send")
+    void call_schemaViolated_unusable() throws Exception {
+        FaultScript script = FaultScript.builder()
+                .always(then -> then.answer(answer -> answer.text("{\"age\": \"old\"}")))
+                .build();
+        String body = Bench.BODY.replace(
+                "\"messages\"",
+                "\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"p\",\"schema\":"
+                        + "{\"type\":\"object\",\"properties\":{\"age\":{\"type\":\"integer\"}}}}},\"messages\"");
+        try (Bench bench = new Bench(script)) {
+            assertThat(bench.penstock().call(ChatCall.of(body)))
+                    .isInstanceOfSatisfying(
+                            Result.Unusable.class,
+                            unusable -> assertThat(unusable.checks().schema()).isEqualTo(Checks.Check.FAILED));
+            assertThat(bench.sends()).isEqualTo(1);
+        }
+    }
+
+    @Test
     @DisplayName("R-CANCEL-1 cancelled while it waits for its permit: zero sends")
     void cancel_whileQueued_nothingSent() throws Exception {
         FaultScript script = FaultScript.builder()

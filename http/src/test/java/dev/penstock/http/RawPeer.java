@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,16 +39,12 @@ public final class RawPeer implements AutoCloseable {
 
     public static RawPeer playing(Script script) {
         try {
-            return listening(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), script);
+            RawPeer peer = new RawPeer(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), script);
+            Thread.ofVirtual().start(peer::accept);
+            return peer;
         } catch (IOException failure) {
             throw new AssertionError(failure);
         }
-    }
-
-    public static RawPeer listening(ServerSocket listener, Script script) {
-        RawPeer peer = new RawPeer(listener, script);
-        Thread.ofVirtual().start(peer::accept);
-        return peer;
     }
 
     /** Answers every request on a kept connection with the same bytes. */
@@ -78,9 +73,7 @@ public final class RawPeer implements AutoCloseable {
         return visits.size();
     }
 
-    /** A connection, in the order of their coming; waits until it has come. */
-    public Visit visit(int index) throws InterruptedException {
-        Eventually.is(() -> visits.size() > index);
+    public Visit visit(int index) {
         return visits.get(index);
     }
 
@@ -164,7 +157,7 @@ public final class RawPeer implements AutoCloseable {
         }
 
         public String lastHead() {
-            return Objects.requireNonNull(lastHead);
+            return java.util.Objects.requireNonNull(lastHead);
         }
 
         public void write(String text) throws IOException {

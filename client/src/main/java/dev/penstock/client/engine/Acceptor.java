@@ -8,10 +8,16 @@ import dev.penstock.policy.attempt.CodeRules;
 import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.classify.Classification;
 import dev.penstock.policy.classify.Classifier;
+import dev.penstock.provider.request.ChatRequest;
+import dev.penstock.provider.schema.SchemaCheck;
+import dev.penstock.provider.schema.SchemaOutcome;
 import dev.penstock.store.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Judges an attempt with everything that is to be heard: the table, and for a full answer the caller's own check. */
+/**
+ * Judges an attempt with everything that is to be heard: the table, and for a full answer the schema that the request
+ * asks for and the caller's own check (R-VALID-1).
+ */
 final class Acceptor {
 
     private Acceptor() {}
@@ -19,10 +25,10 @@ final class Acceptor {
     /**
      * What came of judging.
      *
-     * @param facts the facts with the check's outcome
+     * @param facts the facts with the checks' outcome
      * @param judged the row that applies
-     * @param checkThrew what the check threw, null for nothing
-     * @param refusal why the check refused, null if it did not
+     * @param checkThrew what the caller's check threw, null for nothing
+     * @param refusal why the caller's check refused, null if it did not
      */
     record Judged(
             AttemptFacts facts,
@@ -30,24 +36,48 @@ final class Acceptor {
             @Nullable Throwable checkThrew,
             @Nullable String refusal) {}
 
-    static Judged judge(AttemptReport report, ResultCheck check, CodeRules rules) {
+    static Judged judge(AttemptReport report, ChatRequest request, ResultCheck check, CodeRules rules) {
         Classification plain = Classifier.classify(report.facts(), rules);
-        if (check == ResultCheck.none() || !isFullAnswer(plain) || report.answer() == null) {
+        var answer = report.answer();
+        if (answer == null || !isFullAnswer(plain)) {
             return new Judged(report.facts(), plain, null, null);
         }
-        Throwable threw = null;
-        String refusal = null;
-        try {
-            switch (check.judge(new Answer(Bytes.wrap(report.answer().json())))) {
-                case ResultCheck.Judgement.Accepted ignored -> {}
-                case ResultCheck.Judgement.Refused refused -> refusal = refused.why();
-            }
-        } catch (RuntimeException | Error e) {
-            threw = e;
+        if (violatesSchema(request, answer.json())) {
+            return judged(report, Acceptance.SCHEMA_VIOLATED, rules, null, null);
         }
-        boolean accepted = threw == null && refusal == null;
-        AttemptFacts checked = report.facts().withAcceptance(accepted ? Acceptance.ACCEPTED : Acceptance.REFUSED);
+        return check == ResultCheck.none()
+                ? new Judged(report.facts(), plain, null, null)
+                : asked(report, check, answer.json(), rules);
+    }
+
+    private static Judged asked(AttemptReport report, ResultCheck check, byte[] answer, CodeRules rules) {
+        try {
+            return switch (check.judge(new Answer(Bytes.wrap(answer)))) {
+                case ResultCheck.Judgement.Accepted ignored -> judged(report, Acceptance.ACCEPTED, rules, null, null);
+                case ResultCheck.Judgement.Refused refused ->
+                    judged(report, Acceptance.REFUSED, rules, null, refused.why());
+            };
+        } catch (RuntimeException | Error e) {
+            return judged(report, Acceptance.REFUSED, rules, e, null);
+        }
+    }
+
+    private static Judged judged(
+            AttemptReport report,
+            Acceptance acceptance,
+            CodeRules rules,
+            @Nullable Throwable threw,
+            @Nullable String refusal) {
+        AttemptFacts checked = report.facts().withAcceptance(acceptance);
         return new Judged(checked, Classifier.classify(checked, rules), threw, refusal);
+    }
+
+    /** A schema that cannot be used, or that takes more than its bounds, decides nothing. */
+    private static boolean violatesSchema(ChatRequest request, byte[] answer) {
+        return request.jsonSchema()
+                .map(schema -> SchemaCheck.of(schema).check(answer))
+                .filter(SchemaOutcome.Violated.class::isInstance)
+                .isPresent();
     }
 
     /** Limited, filtered and refused answers are not checked (row 22). */

@@ -93,13 +93,15 @@ final class AttemptMaker {
         Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable());
         AttemptReport report = parts.sender().send(operation.sent(), terms, guard(), stops);
         Acceptor.Judged judged = Acceptor.judge(
-                report, operation.call().check(), parts.route().profile().rules());
+                report,
+                operation.request(),
+                operation.call().check(),
+                parts.route().profile().rules());
         AttemptOutcome outcome = outcome(report, judged, start);
         Duration hint = hint(judged.facts().response());
         tally.end(outcome, judged.judged().verdict(), operation.isBackground(), lastError(judged, hint));
-        RetryDecision decision = isPutBack(judged.judged().verdict())
-                ? new RetryDecision.Retry(0, 0)
-                : planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
+        RetryDecision decision =
+                planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
         Attempt attempt = new Attempt(
                 number, report, judged.facts(), judged.judged(), decision, judged.checkThrew(), judged.refusal());
         pauseIfStopped(judged.judged().verdict());
@@ -120,15 +122,6 @@ final class AttemptMaker {
             }
             return parts.mayDispatch().getAsBoolean() ? Optional.empty() : Optional.of(AbortCause.ATTEMPT_CAP);
         };
-    }
-
-    /** A process that parks or ends cancels nothing: what it had not sent goes back, for whoever comes next. */
-    private boolean isPutBack(Verdict verdict) {
-        Stop stop = stops.reason();
-        return stop != null
-                && stop != Stop.CANCELLED
-                && verdict instanceof Verdict.NotSent notSent
-                && notSent.cause() == Verdict.NotSent.Cause.CANCELLED;
     }
 
     private Deadline attemptEnd(Ticket ticket) {

@@ -38,9 +38,6 @@ final class Dial {
 
         /** There will be none. */
         void failed(FailureKind step);
-
-        /** Code of ours threw. */
-        void threw(Throwable unexpected);
     }
 
     Dial(Connector connector, Origin origin, Listener listener) {
@@ -71,9 +68,8 @@ final class Dial {
         } catch (UnknownHostException unknown) {
             fail(FailureKind.DNS);
         } catch (RuntimeException | Error unexpected) {
-            if (settle()) {
-                listener.threw(unexpected);
-            }
+            fail(step);
+            throw unexpected;
         }
     }
 

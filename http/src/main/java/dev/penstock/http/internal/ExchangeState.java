@@ -81,24 +81,23 @@ final class ExchangeState {
     }
 
     boolean end(Ending how) {
-        return end(how, () -> {});
-    }
-
-    /** Ends it, and wakes the reader only when its connection has been released: free for the next exchange. */
-    boolean end(Ending how, Runnable release) {
-        return announcing(ifRunning(() -> settle(how)), release);
-    }
-
-    /** The same for a response that ran to its end. */
-    boolean finish(Framing how, Runnable release) {
-        boolean first = ifRunning(() -> {
-            framing = how;
-            if (how == Framing.COMPLETE) {
-                trace.responseComplete();
-            }
-            settle(new Ending.Finished());
+        return ifRunning(() -> {
+            ending = how;
+            announced = true;
+            trace.ended();
         });
-        return announcing(first, release);
+    }
+
+    /** Ends it in order, and wakes the reader only when the connection is free for its next exchange. */
+    void finish(Framing how, Runnable releaseConnection) {
+        if (!ifRunning(() -> finished(how))) {
+            return;
+        }
+        try {
+            releaseConnection.run();
+        } finally {
+            announce();
+        }
     }
 
     /** What the reader found after the wire had ended: it overrules how the wire ended. */
@@ -117,7 +116,7 @@ final class ExchangeState {
     }
 
     boolean awaitConnection() throws InterruptedException {
-        return await(() -> connection != null) && ending() == null;
+        return await(() -> connection != null);
     }
 
     Optional<ResponseHead> awaitHead() throws InterruptedException {
@@ -187,20 +186,13 @@ final class ExchangeState {
         }
     }
 
-    private void settle(Ending how) {
-        ending = how;
-        trace.ended();
-    }
-
-    private boolean announcing(boolean first, Runnable release) {
-        if (first) {
-            try {
-                release.run();
-            } finally {
-                announce();
-            }
+    private void finished(Framing how) {
+        framing = how;
+        if (how == Framing.COMPLETE) {
+            trace.responseComplete();
         }
-        return first;
+        ending = new Ending.Finished();
+        trace.ended();
     }
 
     private void announce() {

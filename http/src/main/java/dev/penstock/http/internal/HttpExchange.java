@@ -38,16 +38,13 @@ final class HttpExchange implements Exchange {
         if (begun.compareAndSet(false, true) && state.connecting()) {
             transport.began(this);
             watchdog.start();
-            if (state.ending() == null) {
-                launch.acquire();
-            }
+            launch.acquire();
             if (state.ending() != null) {
                 released();
+                launch.cancel();
             }
         }
-        boolean connected = state.awaitConnection();
-        launch.throwWhatWasThrown();
-        return connected;
+        return state.awaitConnection();
     }
 
     @Override
@@ -60,7 +57,7 @@ final class HttpExchange implements Exchange {
         }
         launch.launch(guard);
         Optional<ResponseHead> head = state.awaitHead();
-        launch.throwWhatWasThrown();
+        launch.throwWhatTheGuardThrew();
         if (head.isPresent()) {
             body = new BodyReader(head.get().coding(), new WireInput(state, launch::refill));
         }

@@ -4,7 +4,6 @@ import dev.penstock.http.ExchangeLimits;
 import dev.penstock.http.SendGuard;
 import dev.penstock.http.TransportRequest;
 import dev.penstock.policy.attempt.Ending;
-import dev.penstock.policy.attempt.Ending.AbortCause;
 import dev.penstock.policy.attempt.Ending.FailureKind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class Launch implements Dial.Listener {
     private volatile @Nullable Dial dial;
     private volatile @Nullable Receiver receiver;
     private volatile @Nullable SendGuard guard;
-    private volatile @Nullable Throwable unexpected;
+    private volatile @Nullable Throwable guardFailure;
 
     Launch(
             NettyTransport transport,
@@ -40,15 +39,10 @@ final class Launch implements Dial.Listener {
 
     void acquire() {
         Connection pooled = transport.pool().take(request.origin());
-        if (pooled != null) {
+        if (pooled == null) {
+            dial = transport.connector().dial(request.origin(), limits.phases().connect(), this);
+        } else {
             pooled.execute(() -> claim(pooled));
-            return;
-        }
-        Dial dialling =
-                transport.connector().dial(request.origin(), limits.phases().connect(), this);
-        dial = dialling;
-        if (state.ending() != null) {
-            dialling.cancel();
         }
     }
 
@@ -62,22 +56,16 @@ final class Launch implements Dial.Listener {
         end(new Ending.Failed(step));
     }
 
-    @Override
-    public void threw(Throwable failure) {
-        unexpected = failure;
-        end(new Ending.Threw());
-    }
-
     void launch(SendGuard toAsk) {
         guard = toAsk;
         Connection connection = state.connection();
         if (connection != null) {
-            connection.execute(() -> startOrThrow(connection, toAsk));
+            connection.execute(() -> start(connection, toAsk));
         }
     }
 
-    void throwWhatWasThrown() {
-        Throwable thrown = unexpected;
+    void throwWhatTheGuardThrew() {
+        Throwable thrown = guardFailure;
         if (thrown instanceof RuntimeException unchecked) {
             throw unchecked;
         }
@@ -126,18 +114,9 @@ final class Launch implements Dial.Listener {
     private void hold(Connection connection, boolean reused) {
         SendGuard waiting = guard;
         if (!state.connected(connection, reused)) {
-            putBack(connection);
+            transport.pool().put(connection, transport.config().poolIdle());
         } else if (waiting != null) {
-            startOrThrow(connection, waiting);
-        }
-    }
-
-    private void startOrThrow(Connection connection, SendGuard toAsk) {
-        try {
-            start(connection, toAsk);
-        } catch (RuntimeException | Error failure) {
-            threw(failure);
-            connection.closeNow();
+            start(connection, waiting);
         }
     }
 
@@ -149,9 +128,11 @@ final class Launch implements Dial.Listener {
             replace(connection);
             return;
         }
-        Optional<AbortCause> refusal = toAsk.refusal();
+        Optional<Ending> refusal = ask(toAsk);
         if (refusal.isPresent()) {
-            end(new Ending.Aborted(refusal.get()), () -> putBack(connection));
+            if (end(refusal.get())) {
+                transport.pool().put(connection, transport.config().poolIdle());
+            }
             return;
         }
         Receiver next = new Receiver(connection, transport, state, supervision);
@@ -170,18 +151,20 @@ final class Launch implements Dial.Listener {
         }
     }
 
-    private void putBack(Connection unused) {
-        transport.pool().put(unused, transport.config().poolIdle());
+    private Optional<Ending> ask(SendGuard toAsk) {
+        try {
+            return toAsk.refusal().map(Ending.Aborted::new);
+        } catch (RuntimeException | Error thrown) {
+            guardFailure = thrown;
+            return Optional.of(new Ending.Threw());
+        }
     }
 
-    private void end(Ending how) {
-        end(how, () -> {});
-    }
-
-    private void end(Ending how, Runnable release) {
-        state.end(how, () -> {
+    private boolean end(Ending how) {
+        boolean first = state.end(how);
+        if (first) {
             supervision.ended().run();
-            release.run();
-        });
+        }
+        return first;
     }
 }

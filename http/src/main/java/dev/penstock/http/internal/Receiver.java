@@ -92,14 +92,14 @@ final class Receiver implements Flow, Upload.Progress {
     @Override
     public void end() {
         connection.detach();
-        if (!state.finish(framing, this::release)) {
-            releaseAfterTheEnd();
-        }
+        state.finish(framing, this::release);
     }
 
     @Override
     public void failed(Ending how) {
-        state.end(how, supervision.ended());
+        if (state.end(how)) {
+            supervision.ended().run();
+        }
     }
 
     void refill() {
@@ -118,15 +118,6 @@ final class Receiver implements Flow, Upload.Progress {
         if (paused && state.unreadBytes() <= LITTLE) {
             paused = false;
             connection.resume();
-        }
-    }
-
-    /** The reader said complete before the body's end came, or somebody aborted. */
-    private void releaseAfterTheEnd() {
-        if (state.ending() instanceof Ending.Finished) {
-            transport.pool().put(connection, uploaded ? idle : Duration.ZERO);
-        } else {
-            connection.closeNow();
         }
     }
 
