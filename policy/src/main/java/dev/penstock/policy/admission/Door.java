@@ -23,7 +23,7 @@ final class Door {
 
     /** The predicted wait in nanoseconds: work up to the newcomer's own, over its share of the rate. */
     static long predictedWait(int grants, double share, double permitsPerNano) {
-        return (long) Math.min(LONGEST, grants / (share * permitsPerNano));
+        return Math.round(Math.min(LONGEST, grants / (share * permitsPerNano)));
     }
 
     /** Why the newcomer is refused; null if it may wait. */

@@ -65,16 +65,9 @@ public final class Limiter {
             }
             long remaining = deadline.remainingNanos();
             long now = time.ticker().nanos();
-            if (remaining < minimumUseful) {
-                return state.expired(request, now);
-            }
-            Permit free = state.grantFree(request, remaining, now);
-            if (free != null) {
-                return free;
-            }
-            Refused refused = state.refusal(request, remaining, now);
-            if (refused != null) {
-                return refused;
+            PermitDecision decided = state.decideAtOnce(request, remaining, now);
+            if (decided != null) {
+                return decided;
             }
             waiter = state.enqueue(request, remaining, now);
             alarm.set(now);

@@ -48,27 +48,19 @@ final class LimiterState {
         this.nextTakeBack = now + A_DAY;
     }
 
-    /** A permit that is free; null if somebody else comes first or none is. */
+    /** What can be said at once: a permit or a refusal; null if the request may join the queue. */
     @Nullable
-    Permit grantFree(PermitRequest request, long remaining, long now) {
-        if (room.size() > 0) {
-            return null;
+    PermitDecision decideAtOnce(PermitRequest request, long remaining, long now) {
+        if (remaining < minimumUseful) {
+            return expired(request, now);
         }
-        if (!mayGrant(now)) {
-            takeBackOverdue(now);
-            if (!mayGrant(now)) {
-                return null;
-            }
+        if (isFree(now)) {
+            Permit permit = permit(now, now + remaining);
+            grant(permit, request, now);
+            return permit;
         }
-        Permit permit = permit(now, now + remaining);
-        grant(permit, request, now);
-        return permit;
-    }
-
-    /** Why a newcomer may not join the queue; null if it may. Where nothing can be predicted nobody is refused. */
-    @Nullable
-    Refused refusal(PermitRequest request, long remaining, long now) {
         long predicted = predictedWait(request, now);
+        // Where nothing can be predicted nobody is refused.
         return predicted == NEVER ? null : door.judge(request, predicted, remaining);
     }
 
@@ -155,6 +147,18 @@ final class LimiterState {
                 room.waiting(Priority.INTERACTIVE, Lane.RETRY),
                 room.waiting(Priority.BACKGROUND, Lane.ORIGINAL),
                 room.waiting(Priority.BACKGROUND, Lane.RETRY));
+    }
+
+    /** Whether a newcomer may have a permit: nobody stands before it, and one is free or has to be taken back. */
+    private boolean isFree(long now) {
+        if (room.size() > 0) {
+            return false;
+        }
+        if (mayGrant(now)) {
+            return true;
+        }
+        takeBackOverdue(now);
+        return mayGrant(now);
     }
 
     private void grantWaiting(long now) {
