@@ -187,6 +187,99 @@ class LimiterTest {
         assertThat(limiter.snapshot().limit()).isEqualTo(2);
     }
 
+    @Test
+    @DisplayName("R-ADMIT-8 a leased block grants nothing that would outlive it")
+    void supply_leaseTooShortForAnAttempt_grantsNothing() throws Exception {
+        Limiter limiter = limiter(10);
+        Deadline lease = time.time().deadlineAfter(Duration.ofSeconds(60));
+        limiter.supply(new PermitSupply(2, lease));
+        assertThat(permit(acquire(limiter, 100)).attemptsEndBy()).isSameAs(lease);
+
+        time.advance(Duration.ofMillis(59_901));
+        assertThat(limiter.snapshot().limit()).isZero();
+        time.after(Duration.ofSeconds(7).toNanos(), () -> limiter.supply(PermitSupply.UNBOUNDED));
+
+        assertThat(permit(acquire(limiter, 100)).attemptsEndBy()).isNull();
+        assertThat(time.time().ticker().nanos())
+                .isEqualTo(Duration.ofMillis(66_901).toNanos());
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-9 a paced request waits in the queue until its turn")
+    void acquire_paced_waitsForItsTurn() throws Exception {
+        Limiter limiter = new Limiter(
+                LimiterSettings.defaults(new Limit.Fixed(100)).withPacing(new PacerSettings(60, 0)), time.time());
+        for (int second = 0; second < 10; second++) {
+            permit(acquire(limiter, 100));
+            assertThat(time.time().ticker().nanos())
+                    .isEqualTo(Duration.ofSeconds(second).toNanos());
+        }
+        assertThat(time.pendingTimers()).isZero();
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-2 the deadline is checked after the wait too")
+    void acquire_wokenTooLate_givesThePermitBack() throws Exception {
+        Limiter limiter = limiter(1);
+        Permit first = permit(acquire(limiter, 10));
+        Deadline deadline = time.time().deadlineAfter(Duration.ofSeconds(10));
+
+        PermitDecision decision = limiter.acquire(INTERACTIVE, deadline, waiting -> {
+            first.close();
+            time.advance(Duration.ofMillis(9_950));
+        });
+
+        assertThat(reason(decision)).isEqualTo(RefusalReason.EXPIRED);
+        assertThat(limiter.snapshot().active()).isZero();
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-3 a permit that comes back passes by who has expired")
+    void release_headOfTheQueueHasExpired_grantsTheNext() {
+        Bench bench = Bench.of(1);
+        Permit first = Bench.permitOf(bench.arrive(INTERACTIVE));
+        Waiter impatient = bench.arrive(INTERACTIVE, Duration.ofSeconds(2));
+        Waiter patient = bench.arrive(INTERACTIVE, Duration.ofSeconds(20));
+
+        bench.pass(Duration.ofMillis(1_901));
+        first.close();
+
+        assertThat(impatient.decision()).isInstanceOf(Refused.class);
+        assertThat(Bench.hasPermit(patient)).isTrue();
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-1 a retry queues without its permit while its operation keeps its place")
+    void backoff_keepsThePlaceAndNoPermit() throws Exception {
+        Population population =
+                new Population(PopulationSettings.defaults(), time.time().ticker());
+        Limiter limiter = limiter(1);
+        try (Place place = (Place) population.admit(10)) {
+            assertThat(place).isNotNull();
+            permit(acquire(limiter, 10)).release(CapacityEffect.NEUTRAL);
+            time.sleep(Duration.ofSeconds(1).toNanos());
+            assertThat(population.operations()).isEqualTo(1);
+            assertThat(limiter.snapshot().active()).isZero();
+            permit(limiter.acquire(
+                            INTERACTIVE.asRetry(), time.time().deadlineAfter(Duration.ofSeconds(5)), waiting -> {}))
+                    .close();
+        }
+        assertThat(population.operations()).isZero();
+    }
+
+    @Test
+    void settings_outOfRange_areRefused() {
+        LimiterSettings defaults = LimiterSettings.defaults(new Limit.Fixed(1));
+        assertThatThrownBy(() -> defaults.withAbortHold(Duration.ofSeconds(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> defaults.withAbortHold(Duration.ofDays(2)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new QueueSettings(Duration.ZERO, 0, Duration.ofSeconds(1), Fairness.defaults()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Fairness(20, 20, 5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PermitSupply(-1, null)).isInstanceOf(IllegalArgumentException.class);
+    }
+
     private Limiter limiter(int permits) {
         return new Limiter(LimiterSettings.defaults(new Limit.Fixed(permits)), time.time());
     }

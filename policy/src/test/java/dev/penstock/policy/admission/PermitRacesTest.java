@@ -34,7 +34,7 @@ class PermitRacesTest {
                 .actorsBefore(0)
                 .actorsPerThread(1)
                 .actorsAfter(0)
-                .iterations(15)
+                .iterations(8)
                 .invocationsPerIteration(80)
                 .minimizeFailedScenario(false)
                 .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
