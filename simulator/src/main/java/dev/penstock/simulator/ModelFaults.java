@@ -28,30 +28,60 @@ final class ModelFaults {
     private static final Map<String, Fault> FAULTS = new LinkedHashMap<>();
 
     static {
+        statuses();
+        pauses();
+        cuts();
+        stalls();
+        malformed();
+        framings();
+        errors();
+        finishes();
+        contents();
+        connections();
+    }
+
+    private ModelFaults() {}
+
+    private static void statuses() {
         add("quota", "429 with the code insufficient_quota", then -> then.status(429, "application/json", QUOTA));
         add("retry-after", "429 with Retry-After: 1", then -> then.status(429).header("Retry-After", "1"));
         add("redirect", "307 to another host", then -> then.redirect(307, "http://elsewhere.invalid/"));
+    }
+
+    private static void pauses() {
         add("slow", "the answer begins after 2 s", then -> then.delay(Duration.ofSeconds(2)));
         add(
                 "queue",
                 "keep-alives every 200 ms for 2 s, then the answer",
                 then -> then.pace(pace -> pace.queue(millis(2_000)).keepAlive(millis(200))));
         add("drip", "16 bytes every 50 ms", then -> then.pace(pace -> pace.drip(16, millis(50))));
+    }
+
+    private static void cuts() {
         add("close-after-request", "the request is read, then FIN", then -> then.cutAtByte(0, How.FIN));
         add("reset-after-request", "the request is read, then RST", then -> then.cutAtByte(0, How.RST));
         add("cut-mid-head", "FIN within the head", then -> then.cutAtByte(20, How.FIN));
         add("cut-mid-stream", "FIN after 3 deltas", then -> then.cutAfterDeltas(3, How.FIN));
         add("reset-mid-stream", "RST after 3 deltas", then -> then.cutAfterDeltas(3, How.RST));
         add("cut-mid-body", "FIN after 40 bytes of the body", then -> then.cutAtBodyByte(40, How.FIN));
+    }
+
+    private static void stalls() {
         add("stall", "no byte ever comes", then -> then.stall(CutPoint.START));
         add("stall-after-head", "the head comes, then nothing", then -> then.stall(new CutPoint.AtBodyByte(0)));
         add("stall-mid-stream", "nothing after 3 deltas", then -> then.stall(new CutPoint.AfterDeltas(3)));
         add("keep-alive-only", "keep-alives every 200 ms for ever", then -> then.keepAliveOnly(Duration.ofMillis(200)));
+    }
+
+    private static void malformed() {
         add("malformed-http", "something that is not HTTP", then -> then.malformed(Malformed.HTTP));
         add("malformed-chunk", "a chunk size that is no number", then -> then.malformed(Malformed.CHUNK));
         add("malformed-json", "half a JSON object, framed as complete", then -> then.malformed(Malformed.JSON));
         add("malformed-event", "an event that is not JSON", then -> then.malformed(Malformed.EVENT));
         add("html", "a web page with status 200", then -> then.malformed(Malformed.HTML));
+    }
+
+    private static void framings() {
         add("long-length", "a content-length 5 bytes too long", then -> then.framing(wire -> wire.wrongLength(5)));
         add("short-length", "a content-length 5 bytes too short", then -> then.framing(wire -> wire.wrongLength(-5)));
         add(
@@ -63,6 +93,9 @@ final class ModelFaults {
         add("crlf", "events with CRLF", then -> then.framing(wire -> wire.lineEnd(LineEnd.CRLF)));
         add("cr", "events with CR alone", then -> then.framing(wire -> wire.lineEnd(LineEnd.CR)));
         add("no-space", "events with no space after data:", then -> then.framing(wire -> wire.dataSpace(false)));
+    }
+
+    private static void errors() {
         add(
                 "error-first",
                 "an error object as the first event",
@@ -75,6 +108,9 @@ final class ModelFaults {
                 "error-event",
                 "the same as an event named error, then [DONE]",
                 then -> then.answer(answer -> answer.error(new StreamError(3, StreamError.OVERLOADED, true, true))));
+    }
+
+    private static void finishes() {
         add("no-done", "a stream without [DONE]", then -> then.answer(answer -> answer.done(false)));
         add("no-finish", "no finish reason", then -> then.answer(answer -> answer.noFinish()));
         add(
@@ -87,6 +123,9 @@ final class ModelFaults {
         finish("insufficient_system_resource");
         finish("aborted");
         finish("unheard_of");
+    }
+
+    private static void contents() {
         add("reasoning", "20 tokens of reasoning first", then -> then.answer(answer -> answer.reasoningTokens(20)));
         add(
                 "reasoning-only",
@@ -102,14 +141,15 @@ final class ModelFaults {
                 "json-for-stream",
                 "one JSON object, whatever was asked for",
                 then -> then.answer(answer -> answer.shape(Shape.JSON)));
+    }
+
+    private static void connections() {
         add("close", "a whole answer, then the connection is closed", then -> then.close());
         add(
                 "close-idle",
                 "the kept connection is closed after 200 ms without notice",
                 then -> then.closeIdle(Duration.ofMillis(200)));
     }
-
-    private ModelFaults() {}
 
     private record Fault(String meaning, UnaryOperator<BehaviourBuilder> then) {}
 

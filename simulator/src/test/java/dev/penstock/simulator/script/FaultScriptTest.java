@@ -21,9 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FaultScriptTest {
 
-    @Test
-    void yamlAndBuilder_makeTheSameRecords() {
-        String yaml = """
+    private static final Span MS = Span.of(Duration.ofMillis(1));
+    private static final String YAML = """
                 seed: 7
                 defaults:
                   delay: {between_chunks: 5ms..20ms}
@@ -59,28 +58,14 @@ class FaultScriptTest {
                 refuse: {from: 3s, to: 4s}
                 limits: {model: m, concurrency: 1, requests_per_minute: 2, tokens_per_minute: 3, retry_after: soon}
                 """;
-        Span ms = Span.of(Duration.ofMillis(1));
+
+    @Test
+    void yamlAndBuilder_makeTheSameRecords() {
         FaultScript built = FaultScript.builder()
                 .seed(7)
                 .defaults(then -> then.pace(
                         pace -> pace.betweenChunks(Span.between(Duration.ofMillis(5), Duration.ofMillis(20)))))
-                .rule(
-                        "a",
-                        when -> when.model("x*").path("/p").account("acme").stream(true)
-                                .contains("hi")
-                                .contentSha256("ab")
-                                .window(Duration.ofSeconds(1), Duration.ofMinutes(2))
-                                .nth(1, 3)
-                                .first(9)
-                                .after(0)
-                                .every(1)
-                                .probability(0.5),
-                        then -> then.status(429, "text/plain", "no")
-                                .header("Retry-After", "1")
-                                .header("Retry-After", "2")
-                                .pace(pace -> pace.beforeHead(Span.of(Duration.ofNanos(100_000)))
-                                        .dripBody(3, ms))
-                                .cutAtBodyByte(7, How.RST))
+                .rule("a", FaultScriptTest::firstConditions, FaultScriptTest::first)
                 .rule("b", when -> when, FaultScriptTest::second)
                 .rule(
                         "c",
@@ -88,7 +73,7 @@ class FaultScriptTest {
                         then -> then.raw(List.of(
                                         new Reply.Segment(Octets.of("a"), Span.ZERO),
                                         new Reply.Segment(Octets.of("a"), Span.of(Duration.ofSeconds(1)))))
-                                .delayReading(ms)
+                                .delayReading(MS)
                                 .stopReading(5, Span.of(Duration.ofSeconds(2)))
                                 .ending(new Ending.KeepOpen(
                                         new Ending.IdleClose(Span.of(Duration.ofSeconds(1)), Octets.of("bye")))))
@@ -103,7 +88,28 @@ class FaultScriptTest {
                 .limit(new Limit("m", 1, 2, 3, "soon"))
                 .build();
 
-        assertThat(FaultScript.parse(yaml)).isEqualTo(built);
+        assertThat(FaultScript.parse(YAML)).isEqualTo(built);
+    }
+
+    private static Match.Builder firstConditions(Match.Builder when) {
+        return when.model("x*").path("/p").account("acme").stream(true)
+                .contains("hi")
+                .contentSha256("ab")
+                .window(Duration.ofSeconds(1), Duration.ofMinutes(2))
+                .nth(1, 3)
+                .first(9)
+                .after(0)
+                .every(1)
+                .probability(0.5);
+    }
+
+    private static BehaviourBuilder first(BehaviourBuilder then) {
+        return then.status(429, "text/plain", "no")
+                .header("Retry-After", "1")
+                .header("Retry-After", "2")
+                .pace(pace ->
+                        pace.beforeHead(Span.of(Duration.ofNanos(100_000))).dripBody(3, MS))
+                .cutAtBodyByte(7, How.RST);
     }
 
     private static BehaviourBuilder second(BehaviourBuilder then) {
