@@ -30,7 +30,8 @@ public final class Answer {
 
     /**
      * A {@code chat.completion}: the provider's own bytes without padding, or put together from a stream. Calls that did
-     * not come whole stand under {@code incomplete_tool_calls}, where nothing executes them (B035).
+     * not come whole stand under {@code incomplete_tool_calls}, where nothing executes them (B035). Of another status than
+     * 200 it is the error's body, as far as it was read.
      *
      * @return the array itself, not to be written to; empty if nothing came
      */

@@ -88,7 +88,7 @@ public final class SseReader {
             return;
         }
         stopped = true;
-        truncated = line.length() > 0 || hasData;
+        truncated = hasData || (line.length() > 0 && line.array()[0] != ':');
         if (line.length() > 0 && !isField(line.array(), 0, line.length())) {
             listener.stray(line.array(), 0, line.length());
         }
@@ -109,7 +109,7 @@ public final class SseReader {
     }
 
     /**
-     * Whether the stream ended inside a line or an event.
+     * Whether the stream ended inside an event. A comment that is cut is a keep-alive like any other.
      *
      * @return false before {@link #end()}
      */
