@@ -1,6 +1,6 @@
 package dev.penstock.http;
 
-/** How a response's body is coded (RFC 9110, 8.4). We ask for identity; providers and proxies do not always listen. */
+/** How a response's body is coded (RFC 9110, 8.4). We ask for identity; not everybody listens. */
 public enum ContentCoding {
     /** Not coded. */
     IDENTITY,

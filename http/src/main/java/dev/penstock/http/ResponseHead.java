@@ -1,5 +1,6 @@
 package dev.penstock.http;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,8 +11,9 @@ import java.util.TreeMap;
  * The head of a response. Immutable. Its text shows the status alone: header values stay out of logs.
  *
  * @param status the status code, 100 to 599
- * @param headers the header fields by name in lower case, values in the order in which they came
- * @param coding how the body is coded
+ * @param headers the header fields by name in lower case, values in the order in which they came; without
+ *     Content-Encoding and Content-Length where the body is decoded on the fly, since both would be untrue (B044)
+ * @param coding how the body came
  */
 public record ResponseHead(int status, Map<String, List<String>> headers, ContentCoding coding) {
 
@@ -19,7 +21,7 @@ public record ResponseHead(int status, Map<String, List<String>> headers, Conten
     public ResponseHead {
         var copy = new TreeMap<String, List<String>>();
         headers.forEach((name, values) -> copy.put(name.toLowerCase(Locale.ROOT), List.copyOf(values)));
-        headers = java.util.Collections.unmodifiableMap(copy);
+        headers = Collections.unmodifiableMap(copy);
     }
 
     /**

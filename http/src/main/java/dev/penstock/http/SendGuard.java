@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The last word before the first byte (design 8: later than {@code dispatch_by} nothing is sent). Asked on the event
- * loop, so it must not block; what it throws counts as a refusal by cancellation.
+ * loop, so it must not block; what it throws, {@link Exchange#send} throws, and nothing is sent.
  */
 @FunctionalInterface
 public interface SendGuard {

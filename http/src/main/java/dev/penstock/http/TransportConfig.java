@@ -3,6 +3,7 @@ package dev.penstock.http;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a transport connects. Immutable.
@@ -32,6 +33,21 @@ public record TransportConfig(
      */
     public static TransportConfig defaults() {
         return new TransportConfig(Proxies.none(), List.of(), 64 << 10, Duration.ofSeconds(15), 1);
+    }
+
+    /**
+     * The defaults with what the usual variables add: the proxies of {@link Proxies#fromEnvironment}, and the authorities
+     * in the PEM file that {@code SSL_CERT_FILE} names, besides the platform's own.
+     *
+     * @param environment the process's variables
+     * @return the configuration they make
+     * @throws IllegalArgumentException if a variable cannot be read as what it stands for
+     */
+    public static TransportConfig fromEnvironment(Map<String, String> environment) {
+        String file = environment.getOrDefault("SSL_CERT_FILE", "");
+        return defaults()
+                .withProxies(Proxies.fromEnvironment(environment))
+                .withExtraAuthorities(file.isBlank() ? List.of() : List.of(Path.of(file)));
     }
 
     /**

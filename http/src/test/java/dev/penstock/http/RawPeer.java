@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,12 +40,16 @@ public final class RawPeer implements AutoCloseable {
 
     public static RawPeer playing(Script script) {
         try {
-            RawPeer peer = new RawPeer(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), script);
-            Thread.ofVirtual().start(peer::accept);
-            return peer;
+            return listening(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), script);
         } catch (IOException failure) {
             throw new AssertionError(failure);
         }
+    }
+
+    public static RawPeer listening(ServerSocket listener, Script script) {
+        RawPeer peer = new RawPeer(listener, script);
+        Thread.ofVirtual().start(peer::accept);
+        return peer;
     }
 
     /** Answers every request on a kept connection with the same bytes. */
@@ -73,7 +78,9 @@ public final class RawPeer implements AutoCloseable {
         return visits.size();
     }
 
-    public Visit visit(int index) {
+    /** A connection, in the order of their coming; waits until it has come. */
+    public Visit visit(int index) throws InterruptedException {
+        Eventually.is(() -> visits.size() > index);
         return visits.get(index);
     }
 
@@ -157,7 +164,7 @@ public final class RawPeer implements AutoCloseable {
         }
 
         public String lastHead() {
-            return java.util.Objects.requireNonNull(lastHead);
+            return Objects.requireNonNull(lastHead);
         }
 
         public void write(String text) throws IOException {

@@ -16,6 +16,8 @@ final class Clocks {
 
     private final ExchangeLimits limits;
     private final Ticker ticker;
+    private final Deadline hardEnd;
+    private final AbortCause hardCause;
     private @Nullable Long uploadMark;
     private @Nullable Long byteMark;
     private @Nullable Long requestEndMark;
@@ -24,6 +26,8 @@ final class Clocks {
     Clocks(ExchangeLimits limits, Ticker ticker) {
         this.limits = limits;
         this.ticker = ticker;
+        this.hardEnd = limits.deadline().earlier(limits.attemptEnd());
+        this.hardCause = hardEnd == limits.deadline() ? AbortCause.DEADLINE : AbortCause.ATTEMPT_CAP;
     }
 
     void uploadMoved() {
@@ -59,9 +63,7 @@ final class Clocks {
 
     /** The limit that falls due first; at the same moment the operation's deadline comes first. */
     Due next() {
-        Due first = limits.deadline().earlier(limits.attemptEnd()) == limits.deadline()
-                ? new Due(AbortCause.DEADLINE, limits.deadline().remainingNanos())
-                : new Due(AbortCause.ATTEMPT_CAP, limits.attemptEnd().remainingNanos());
+        Due first = new Due(hardCause, hardEnd.remainingNanos());
         first = sooner(
                 first, AbortCause.UPLOAD_IDLE, uploadMark, limits.phases().uploadIdle());
         first = sooner(

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
+import io.netty.channel.nio.AbstractNioChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
@@ -54,12 +55,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return channel.eventLoop();
     }
 
-    /** Runs on the event loop, after what the socket had to say by now. */
+    /** Runs on the event loop. */
     void execute(Runnable action) {
         channel.eventLoop().execute(action);
     }
 
+    /**
+     * Whether a request may be sent. Reads from the socket first: what the peer said before this moment counts, although
+     * the event loop may not have come round to it.
+     */
     boolean usable() {
+        if (channel.isActive() && channel.unsafe() instanceof AbstractNioChannel.NioUnsafe socket) {
+            socket.read();
+        }
         return channel.isActive() && !tainted && flow == null;
     }
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes connections and knows which are open. Thread-safe. */
@@ -32,15 +33,18 @@ final class Connector {
     private final Time time;
     private final EventLoopGroup loops;
     private final NameResolver names;
+    private final Consumer<Connection> closed;
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
     private final ReentrantLock tlsLock = new ReentrantLock();
     private @Nullable SslContext tls;
 
-    Connector(TransportConfig config, Time time, EventLoopGroup loops, NameResolver names) {
+    Connector(
+            TransportConfig config, Time time, EventLoopGroup loops, NameResolver names, Consumer<Connection> closed) {
         this.config = config;
         this.time = time;
         this.loops = loops;
         this.names = names;
+        this.closed = closed;
     }
 
     /** Begins to connect; the listener hears of the end once, unless the dial is cancelled before. */
@@ -110,9 +114,12 @@ final class Connector {
 
         @Override
         protected void initChannel(Channel channel) {
-            open.add(channel);
-            var ignored = channel.closeFuture().addListener(closed -> open.remove(channel));
             Connection connection = new Connection(channel, origin, proxy != null);
+            open.add(channel);
+            var ignored = channel.closeFuture().addListener(gone -> {
+                open.remove(channel);
+                closed.accept(connection);
+            });
             if (proxy != null) {
                 channel.pipeline().addLast(proxy);
             }

@@ -38,6 +38,9 @@ final class Dial {
 
         /** There will be none. */
         void failed(FailureKind step);
+
+        /** Code of ours threw. */
+        void threw(Throwable unexpected);
     }
 
     Dial(Connector connector, Origin origin, Listener listener) {
@@ -68,8 +71,9 @@ final class Dial {
         } catch (UnknownHostException unknown) {
             fail(FailureKind.DNS);
         } catch (RuntimeException | Error unexpected) {
-            fail(step);
-            throw unexpected;
+            if (settle()) {
+                listener.threw(unexpected);
+            }
         }
     }
 

@@ -81,23 +81,24 @@ final class ExchangeState {
     }
 
     boolean end(Ending how) {
-        return ifRunning(() -> {
-            ending = how;
-            announced = true;
-            trace.ended();
-        });
+        return end(how, () -> {});
     }
 
-    /** Ends it in order, and wakes the reader only when the connection is free for its next exchange. */
-    void finish(Framing how, Runnable releaseConnection) {
-        if (!ifRunning(() -> finished(how))) {
-            return;
-        }
-        try {
-            releaseConnection.run();
-        } finally {
-            announce();
-        }
+    /** Ends it, and wakes the reader only when its connection has been released: free for the next exchange. */
+    boolean end(Ending how, Runnable release) {
+        return announcing(ifRunning(() -> settle(how)), release);
+    }
+
+    /** The same for a response that ran to its end. */
+    boolean finish(Framing how, Runnable release) {
+        boolean first = ifRunning(() -> {
+            framing = how;
+            if (how == Framing.COMPLETE) {
+                trace.responseComplete();
+            }
+            settle(new Ending.Finished());
+        });
+        return announcing(first, release);
     }
 
     /** What the reader found after the wire had ended: it overrules how the wire ended. */
@@ -116,7 +117,7 @@ final class ExchangeState {
     }
 
     boolean awaitConnection() throws InterruptedException {
-        return await(() -> connection != null);
+        return await(() -> connection != null) && ending() == null;
     }
 
     Optional<ResponseHead> awaitHead() throws InterruptedException {
@@ -186,13 +187,20 @@ final class ExchangeState {
         }
     }
 
-    private void finished(Framing how) {
-        framing = how;
-        if (how == Framing.COMPLETE) {
-            trace.responseComplete();
-        }
-        ending = new Ending.Finished();
+    private void settle(Ending how) {
+        ending = how;
         trace.ended();
+    }
+
+    private boolean announcing(boolean first, Runnable release) {
+        if (first) {
+            try {
+                release.run();
+            } finally {
+                announce();
+            }
+        }
+        return first;
     }
 
     private void announce() {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,8 +50,12 @@ final class Heads {
             fields.computeIfAbsent(field.getKey().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(field.getValue());
         }
-        List<String> codings = fields.getOrDefault("content-encoding", List.of());
-        return new ResponseHead(response.status().code(), fields, coding(codings));
+        ContentCoding coding = coding(fields.getOrDefault("content-encoding", List.of()));
+        if (coding == ContentCoding.GZIP || coding == ContentCoding.DEFLATE) {
+            // They speak of the coded bytes, and the reader gets decoded ones (B044).
+            fields.keySet().removeAll(Set.of("content-encoding", "content-length"));
+        }
+        return new ResponseHead(response.status().code(), fields, coding);
     }
 
     /** What the body's framing will be worth once its end is seen (RFC 9112, 6.3). */

@@ -38,13 +38,16 @@ final class HttpExchange implements Exchange {
         if (begun.compareAndSet(false, true) && state.connecting()) {
             transport.began(this);
             watchdog.start();
-            launch.acquire();
+            if (state.ending() == null) {
+                launch.acquire();
+            }
             if (state.ending() != null) {
                 released();
-                launch.cancel();
             }
         }
-        return state.awaitConnection();
+        boolean connected = state.awaitConnection();
+        launch.throwWhatWasThrown();
+        return connected;
     }
 
     @Override
@@ -57,7 +60,7 @@ final class HttpExchange implements Exchange {
         }
         launch.launch(guard);
         Optional<ResponseHead> head = state.awaitHead();
-        launch.throwWhatTheGuardThrew();
+        launch.throwWhatWasThrown();
         if (head.isPresent()) {
             body = new BodyReader(head.get().coding(), new WireInput(state, launch::refill));
         }

@@ -4,6 +4,7 @@ import dev.penstock.http.ExchangeLimits;
 import dev.penstock.http.SendGuard;
 import dev.penstock.http.TransportRequest;
 import dev.penstock.policy.attempt.Ending;
+import dev.penstock.policy.attempt.Ending.AbortCause;
 import dev.penstock.policy.attempt.Ending.FailureKind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class Launch implements Dial.Listener {
     private volatile @Nullable Dial dial;
     private volatile @Nullable Receiver receiver;
     private volatile @Nullable SendGuard guard;
-    private volatile @Nullable Throwable guardFailure;
+    private volatile @Nullable Throwable unexpected;
 
     Launch(
             NettyTransport transport,
@@ -39,10 +40,15 @@ final class Launch implements Dial.Listener {
 
     void acquire() {
         Connection pooled = transport.pool().take(request.origin());
-        if (pooled == null) {
-            dial = transport.connector().dial(request.origin(), limits.phases().connect(), this);
-        } else {
+        if (pooled != null) {
             pooled.execute(() -> claim(pooled));
+            return;
+        }
+        Dial dialling =
+                transport.connector().dial(request.origin(), limits.phases().connect(), this);
+        dial = dialling;
+        if (state.ending() != null) {
+            dialling.cancel();
         }
     }
 
@@ -56,16 +62,22 @@ final class Launch implements Dial.Listener {
         end(new Ending.Failed(step));
     }
 
+    @Override
+    public void threw(Throwable failure) {
+        unexpected = failure;
+        end(new Ending.Threw());
+    }
+
     void launch(SendGuard toAsk) {
         guard = toAsk;
         Connection connection = state.connection();
         if (connection != null) {
-            connection.execute(() -> start(connection, toAsk));
+            connection.execute(() -> startOrThrow(connection, toAsk));
         }
     }
 
-    void throwWhatTheGuardThrew() {
-        Throwable thrown = guardFailure;
+    void throwWhatWasThrown() {
+        Throwable thrown = unexpected;
         if (thrown instanceof RuntimeException unchecked) {
             throw unchecked;
         }
@@ -114,9 +126,18 @@ final class Launch implements Dial.Listener {
     private void hold(Connection connection, boolean reused) {
         SendGuard waiting = guard;
         if (!state.connected(connection, reused)) {
-            transport.pool().put(connection, transport.config().poolIdle());
+            putBack(connection);
         } else if (waiting != null) {
-            start(connection, waiting);
+            startOrThrow(connection, waiting);
+        }
+    }
+
+    private void startOrThrow(Connection connection, SendGuard toAsk) {
+        try {
+            start(connection, toAsk);
+        } catch (RuntimeException | Error failure) {
+            threw(failure);
+            connection.closeNow();
         }
     }
 
@@ -128,11 +149,9 @@ final class Launch implements Dial.Listener {
             replace(connection);
             return;
         }
-        Optional<Ending> refusal = ask(toAsk);
+        Optional<AbortCause> refusal = toAsk.refusal();
         if (refusal.isPresent()) {
-            if (end(refusal.get())) {
-                transport.pool().put(connection, transport.config().poolIdle());
-            }
+            end(new Ending.Aborted(refusal.get()), () -> putBack(connection));
             return;
         }
         Receiver next = new Receiver(connection, transport, state, supervision);
@@ -151,20 +170,18 @@ final class Launch implements Dial.Listener {
         }
     }
 
-    private Optional<Ending> ask(SendGuard toAsk) {
-        try {
-            return toAsk.refusal().map(Ending.Aborted::new);
-        } catch (RuntimeException | Error thrown) {
-            guardFailure = thrown;
-            return Optional.of(new Ending.Threw());
-        }
+    private void putBack(Connection unused) {
+        transport.pool().put(unused, transport.config().poolIdle());
     }
 
-    private boolean end(Ending how) {
-        boolean first = state.end(how);
-        if (first) {
+    private void end(Ending how) {
+        end(how, () -> {});
+    }
+
+    private void end(Ending how, Runnable release) {
+        state.end(how, () -> {
             supervision.ended().run();
-        }
-        return first;
+            release.run();
+        });
     }
 }

@@ -43,8 +43,8 @@ public final class NettyTransport implements Transport {
         this.time = time;
         this.loops = new MultiThreadIoEventLoopGroup(
                 config.eventLoops(), new DefaultThreadFactory("penstock-io", true), NioIoHandler.newFactory());
-        this.connector = new Connector(config, time, loops, names);
         this.pool = new ConnectionPool(time);
+        this.connector = new Connector(config, time, loops, names, pool::remove);
     }
 
     @Override
@@ -85,8 +85,12 @@ public final class NettyTransport implements Transport {
         return pool;
     }
 
+    /** Counts an exchange in, unless the transport is closed. */
     void began(HttpExchange exchange) {
         running.add(exchange);
+        if (closed) {
+            exchange.abort(AbortCause.CANCELLED);
+        }
     }
 
     void ended(HttpExchange exchange) {

@@ -92,14 +92,14 @@ final class Receiver implements Flow, Upload.Progress {
     @Override
     public void end() {
         connection.detach();
-        state.finish(framing, this::release);
+        if (!state.finish(framing, this::release)) {
+            releaseAfterTheEnd();
+        }
     }
 
     @Override
     public void failed(Ending how) {
-        if (state.end(how)) {
-            supervision.ended().run();
-        }
+        state.end(how, supervision.ended());
     }
 
     void refill() {
@@ -118,6 +118,15 @@ final class Receiver implements Flow, Upload.Progress {
         if (paused && state.unreadBytes() <= LITTLE) {
             paused = false;
             connection.resume();
+        }
+    }
+
+    /** The reader said complete before the body's end came, or somebody aborted. */
+    private void releaseAfterTheEnd() {
+        if (state.ending() instanceof Ending.Finished) {
+            transport.pool().put(connection, uploaded ? idle : Duration.ZERO);
+        } else {
+            connection.closeNow();
         }
     }
 
