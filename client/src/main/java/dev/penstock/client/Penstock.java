@@ -1,6 +1,6 @@
 package dev.penstock.client;
 
-import dev.penstock.client.engine.Engine;
+import Engine;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Tenant;

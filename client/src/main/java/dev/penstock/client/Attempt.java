@@ -1,0 +1,33 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.AttemptFacts;
+import dev.penstock.policy.classify.Classification;
+import dev.penstock.policy.retry.RetryDecision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt that was made and judged.
+ *
+ * @param number its number within the generation
+ * @param report what it brought
+ * @param facts what it was judged from, the caller's check included
+ * @param judged what the classifier made of it
+ * @param decision what follows
+ * @param checkThrew what the caller's check threw, null for nothing
+ * @param refusal why the caller's check refused it, null if it did not
+ */
+record Attempt(
+        int number,
+        AttemptReport report,
+        AttemptFacts facts,
+        Classification judged,
+        RetryDecision decision,
+        @Nullable Throwable checkThrew,
+        @Nullable String refusal) {
+
+    /** What propagates to the caller once the outcome is recorded (R-CLASS-7). */
+    @Nullable
+    Throwable thrown() {
+        return report.thrown() != null ? report.thrown() : checkThrew;
+    }
+}

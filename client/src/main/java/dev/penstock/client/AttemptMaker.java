@@ -1,0 +1,204 @@
+package dev.penstock.client;
+
+import dev.penstock.http.SendGuard;
+import dev.penstock.policy.admission.Lane;
+import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.DeliveryEvidence;
+import dev.penstock.policy.attempt.Ending.AbortCause;
+import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.policy.attempt.ResponseFacts;
+import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.policy.pipeline.Ticket;
+import dev.penstock.policy.retry.AttemptTally;
+import dev.penstock.policy.retry.RetryAfter;
+import dev.penstock.policy.retry.RetryDecision;
+import dev.penstock.policy.retry.RetryPlanner;
+import dev.penstock.provider.request.Edit;
+import dev.penstock.store.AttemptIntent;
+import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.UsageSummary;
+import dev.penstock.time.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one attempt, from its intent to the commit of how it ended. One operation's own. */
+final class AttemptMaker {
+
+    private final EngineParts parts;
+    private final Operation operation;
+    private final Journal journal;
+    private final StopSwitch stops;
+    private final RetryPlanner planner;
+    private final Tally tally;
+    private final Endings endings;
+
+    AttemptMaker(
+            EngineParts parts,
+            Operation operation,
+            Journal journal,
+            StopSwitch stops,
+            RetryPlanner planner,
+            Tally tally,
+            Endings endings) {
+        this.parts = parts;
+        this.operation = operation;
+        this.journal = journal;
+        this.stops = stops;
+        this.planner = planner;
+        this.tally = tally;
+        this.endings = endings;
+    }
+
+    /**
+     * Makes an attempt.
+     *
+     * @param ticket what it holds; closed here
+     * @param lane original or retry
+     * @param slept how long it waited in backoff, null for not at all
+     * @param permitWait how long it waited for its permit
+     * @return what follows
+     */
+    Step make(Ticket ticket, Lane lane, @Nullable Duration slept, Duration permitWait) throws InterruptedException {
+        try (ticket) {
+            Stop stop = stops.reason();
+            if (stop != null) {
+                return endings.stopped(stop);
+            }
+            Deadline attemptEnd = attemptEnd(ticket);
+            AttemptIntent intent = intent(tally.started() + 1, lane, slept, attemptEnd);
+            return switch (journal.intend(intent)) {
+                case Journal.Intended.Granted ignored -> {
+                    ticket.launched();
+                    tally.begin(permitWait);
+                    parts.events()
+                            .accept(new CallEvent.AttemptStarted(
+                                    operation.subject(), intent.number(), lane == Lane.RETRY, permitWait));
+                    yield launched(ticket, intent.number(), attemptEnd);
+                }
+                case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
+                case Journal.Intended.Taken ignored -> new Step.LookUp();
+                case Journal.Intended.Fenced ignored -> new Step.LookUp();
+                case Journal.Intended.Unavailable unavailable -> endings.storeUnavailable(unavailable.cause());
+            };
+        }
+    }
+
+    private Step launched(Ticket ticket, int number, Deadline attemptEnd) throws InterruptedException {
+        Instant start = parts.time().wall().instant();
+        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable());
+        AttemptReport report = parts.sender().send(operation.sent(), terms, guard(), stops);
+        Acceptor.Judged judged = Acceptor.judge(
+                report,
+                operation.request(),
+                operation.call().check(),
+                parts.route().profile().rules());
+        AttemptOutcome outcome = outcome(report, judged, start);
+        Duration hint = hint(judged.facts().response());
+        tally.end(outcome, judged.judged().verdict(), operation.isBackground(), lastError(judged, hint));
+        RetryDecision decision =
+                planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
+        Attempt attempt = new Attempt(
+                number, report, judged.facts(), judged.judged(), decision, judged.checkThrew(), judged.refusal());
+        pauseIfStopped(judged.judged().verdict());
+        Step next = endings.afterAttempt(attempt, outcome);
+        ticket.settle(judged.judged(), judged.facts());
+        return next;
+    }
+
+    /** The last look at everything that may have changed while the intent was committed (design 3, steps 7 and 9). */
+    private SendGuard guard() {
+        return () -> {
+            Stop stop = stops.reason();
+            if (stop != null) {
+                return Optional.of(AbortCause.CANCELLED);
+            }
+            if (!operation.retry().allowsAttempt(operation.deadline().remainingNanos())) {
+                return Optional.of(AbortCause.DEADLINE);
+            }
+            return parts.mayDispatch().getAsBoolean() ? Optional.empty() : Optional.of(AbortCause.ATTEMPT_CAP);
+        };
+    }
+
+    private Deadline attemptEnd(Ticket ticket) {
+        long remaining = operation.deadline().remainingNanos();
+        Deadline own =
+                operation.deadline().orSooner(Duration.ofNanos(operation.retry().attemptNanos(remaining)));
+        Deadline leased = ticket.permit().attemptsEndBy();
+        return leased == null ? own : own.earlier(leased);
+    }
+
+    private AttemptIntent intent(int number, Lane lane, @Nullable Duration slept, Deadline attemptEnd) {
+        return new AttemptIntent(
+                number,
+                lane == Lane.RETRY ? AttemptIntent.Kind.RETRY : AttemptIntent.Kind.ORIGINAL,
+                parts.route().name(),
+                operation.model(),
+                operation.sent().edits().stream().map(Edit::member).sorted().collect(Collectors.joining(",")),
+                operation.sent().asked().stream(),
+                attemptEnd.remaining(),
+                operation.retry().minimumAttempt(),
+                slept);
+    }
+
+    private AttemptOutcome outcome(AttemptReport report, Acceptor.Judged judged, Instant start) {
+        Verdict verdict = judged.judged().verdict();
+        DeliveryEvidence evidence = judged.facts().evidence();
+        ResponseFacts response = judged.facts().response();
+        UsageSummary usage = report.answer() == null
+                ? UsageSummary.UNKNOWN
+                : report.answer()
+                        .usage()
+                        .map(used -> parts.pricing().price(operation.model(), used, start))
+                        .orElse(UsageSummary.UNKNOWN);
+        return new AttemptOutcome(
+                AttemptCategory.of(verdict),
+                VerdictText.of(verdict),
+                judged.judged().row(),
+                AttemptTally.isCharged(verdict, evidence.stage(), operation.isBackground()),
+                evidence,
+                response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),
+                response == null || response.error() == null
+                        ? null
+                        : response.error().name().orElse(null),
+                report.providerRequestId(),
+                usage);
+    }
+
+    /** The longest of this answer's hint and of what other answers asked of the route. */
+    private @Nullable Duration hint(@Nullable ResponseFacts response) {
+        Duration own = response == null
+                ? null
+                : RetryAfter.read(response, parts.time().wall().instant());
+        if (own != null) {
+            parts.earliest().hint(own);
+        }
+        Duration route = parts.earliest().remaining();
+        if (own == null) {
+            return route.isZero() ? null : route;
+        }
+        return own.compareTo(route) >= 0 ? own : route;
+    }
+
+    private static Tally.@Nullable LastError lastError(Acceptor.Judged judged, @Nullable Duration hint) {
+        ResponseFacts response = judged.facts().response();
+        if (judged.judged().verdict() instanceof Verdict.Completed) {
+            return null;
+        }
+        ErrorFacts error = response == null || response.error() == null ? ErrorFacts.NONE : response.error();
+        return new Tally.LastError(response == null ? 0 : response.status(), error, hint);
+    }
+
+    private void pauseIfStopped(Verdict verdict) {
+        if (verdict instanceof Verdict.Stop stop) {
+            parts.pauses().stopped(parts.credential(), stop.what());
+            String scope = Scopes.name(parts.credential(), stop.what());
+            parts.events()
+                    .accept(new CallEvent.RouteStopped(
+                            operation.subject(), scope, stop.what().name().toLowerCase(java.util.Locale.ROOT)));
+        }
+    }
+}

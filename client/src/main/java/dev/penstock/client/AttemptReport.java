@@ -1,0 +1,22 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.AttemptFacts;
+import dev.penstock.provider.completion.Answer;
+import dev.penstock.store.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one attempt brought.
+ *
+ * @param facts the classifier's input
+ * @param answer what was read of an answer; null if no status line came
+ * @param providerRequestId the provider's own id of the request, null if it gave none
+ * @param errorBody the body of a status other than 200, bounded; null if there was none
+ * @param thrown what code of ours threw, null for nothing
+ */
+record AttemptReport(
+        AttemptFacts facts,
+        @Nullable Answer answer,
+        @Nullable String providerRequestId,
+        @Nullable Bytes errorBody,
+        @Nullable Throwable thrown) {}

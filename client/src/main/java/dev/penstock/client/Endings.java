@@ -1,0 +1,211 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.Lane;
+import dev.penstock.policy.admission.Refused;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.classify.Disposition;
+import dev.penstock.policy.retry.RetryDecision;
+import dev.penstock.policy.retry.RetrySituation;
+import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.Next;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.WriteResult;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every way in which an operation ends, or is left: commits it where there is something to commit, and says it to the
+ * caller. One operation's own.
+ */
+final class Endings {
+
+    /** How often a paused route is probed (design 6); what a stopped operation waits for in the ledger. */
+    private static final Duration PROBE_EVERY = Duration.ofSeconds(60);
+
+    private final Operation operation;
+    private final Journal journal;
+    private final Tally tally;
+    private final EngineParts parts;
+    private final Committer committer;
+    private final Replies replies;
+    private final BooleanSupplier attended;
+    private final long accepted;
+
+    Endings(Operation operation, Journal journal, Tally tally, EngineParts parts, BooleanSupplier attended) {
+        this.operation = operation;
+        this.journal = journal;
+        this.tally = tally;
+        this.parts = parts;
+        this.committer = new Committer(journal, parts, operation);
+        this.replies = new Replies(operation, journal, tally);
+        this.attended = attended;
+        this.accepted = parts.time().ticker().nanos();
+    }
+
+    /** Where the operation stands, for the planner. */
+    RetrySituation situation(boolean cancelled) {
+        RetrySituation plain = RetrySituation.of(
+                tally.attempts(),
+                operation.call().settings().replay(),
+                operation.deadline().remainingNanos());
+        return cancelled ? plain.withCancelRequested() : plain;
+    }
+
+    /** An attempt was judged: its outcome is committed, and the operation ends or goes on. */
+    Step afterAttempt(Attempt attempt, AttemptOutcome outcome) throws InterruptedException {
+        Next next = next(attempt);
+        Journal.Written written = committer.settle(outcome, next, Bodies.of(attempt), delivery(next));
+        ended(attempt, outcome);
+        return switch (written) {
+            case Journal.Written.Done ignored -> recorded(attempt, next);
+            case Journal.Written.Fenced ignored -> new Step.LookUp();
+            case Journal.Written.Unavailable unavailable -> unrecorded(attempt, next, unavailable.cause());
+        };
+    }
+
+    /** It ends before another attempt, because of a limit. */
+    Step withoutAttempt(Disposition wanted, @Nullable Duration comeBack) throws InterruptedException {
+        Disposition end = tally.attempts().hasAmbiguous() && wanted.state() == OperationState.DEAD_LETTER
+                ? Disposition.unknown(Objects.requireNonNull(wanted.reason()))
+                : wanted;
+        return end(end, comeBack);
+    }
+
+    /** Admission refused it before anything of it existed: nothing is stored, nothing was sent (R-ADMIT-4). */
+    Step notAdmitted(Refused refused) {
+        return land(Replies.notAdmitted(refused));
+    }
+
+    /** It was told to stop while it waited. */
+    Step stopped(Stop stop) throws InterruptedException {
+        boolean ambiguous = tally.attempts().hasAmbiguous();
+        return switch (stop) {
+            case CANCELLED -> {
+                Disposition end = ambiguous
+                        ? Disposition.unknown(EndReason.CANCELLED)
+                        : new Disposition(OperationState.CANCELLED_BEFORE_DISPATCH, EndReason.CANCELLED);
+                yield end(end, null);
+            }
+            case ABANDONED -> withoutAttempt(Disposition.deadLetter(EndReason.ABANDONED), null);
+            case PARKED, ABORTED -> {
+                if (ambiguous) {
+                    yield withoutAttempt(Disposition.deadLetter(EndReason.ABANDONED), null);
+                }
+                yield land(replies.parked(parts.parking().why()));
+            }
+        };
+    }
+
+    /** A condition of the intent did not hold: nothing was sent. */
+    Step intentRefused(WriteResult.Why why) throws InterruptedException {
+        return switch (why) {
+            case CANCEL_REQUESTED -> stopped(Stop.CANCELLED);
+            case TOO_LATE -> withoutAttempt(Disposition.deadLetter(EndReason.DEADLINE), null);
+            case LOW_DISK ->
+                storeUnavailable(new StoreException(
+                        StoreException.Kind.FULL,
+                        "little disk is left, and new work stops before the ledger cannot be written; free some space",
+                        null));
+            case UNCONFIRMED_COPY ->
+                storeUnavailable(new StoreException(
+                        StoreException.Kind.INCOMPATIBLE,
+                        "this store is a restored copy; confirm its open work first: penstock ops reconcile",
+                        null));
+            case EXPIRED -> land(replies.expired());
+            case NOT_REOPENABLE, STILL_RUNNING, NOT_POSSIBLE, NO_RESULT -> new Step.LookUp();
+        };
+    }
+
+    /** The store takes no intent: nothing is sent that cannot be recorded. */
+    Step storeUnavailable(StoreException cause) {
+        return land(replies.storeUnavailable(cause));
+    }
+
+    private Next next(Attempt attempt) {
+        return switch (attempt.decision()) {
+            case RetryDecision.Retry retry -> new Next.Retry(Duration.ofNanos(retry.waitNanos()), null);
+            case RetryDecision.Pause ignored -> new Next.Retry(PROBE_EVERY, EndReason.STOPPED);
+            case RetryDecision.End end ->
+                new Next.Settled(
+                        end.disposition().state(),
+                        Objects.requireNonNull(end.disposition().reason()),
+                        Flags.of(attempt),
+                        end.hint());
+            case RetryDecision.Defer ignored -> throw new IllegalStateException("no background was authorised");
+            case RetryDecision.Await ignored -> throw new IllegalStateException("an attempt awaits nothing");
+        };
+    }
+
+    /** The answer goes to whoever waits for it, in the commit that makes it the answer. */
+    private @Nullable DeliveryKind delivery(Next next) {
+        return next.nextState() == OperationState.SUCCEEDED && attended.getAsBoolean() ? DeliveryKind.ANSWERED : null;
+    }
+
+    private Step recorded(Attempt attempt, Next next) {
+        return switch (next) {
+            case Next.Retry retry -> {
+                parts.events().accept(new CallEvent.RetryScheduled(operation.subject(), retry.delay()));
+                boolean paused = retry.reason() == EndReason.STOPPED;
+                yield new Step.Wait(paused ? 0 : retry.delay().toNanos(), Lane.RETRY);
+            }
+            case Next.Settled settled -> {
+                settled(settled.state(), settled.reason(), journal.isDurable());
+                Throwable thrown = attempt.thrown();
+                yield thrown != null
+                        ? new Step.Land(new Flight.Outcome.Threw(thrown))
+                        : land(replies.after(attempt, settled));
+            }
+        };
+    }
+
+    private Step unrecorded(Attempt attempt, Next next, StoreException cause) {
+        if (next instanceof Next.Settled settled) {
+            settled(settled.state(), settled.reason(), false);
+        }
+        return land(replies.unrecorded(attempt, cause));
+    }
+
+    private Step end(Disposition end, @Nullable Duration comeBack) throws InterruptedException {
+        EndReason reason = Objects.requireNonNull(end.reason());
+        return switch (committer.end(end.state(), reason)) {
+            case Journal.Written.Done ignored -> {
+                settled(end.state(), reason, journal.record() != null);
+                yield land(replies.limited(end, comeBack));
+            }
+            case Journal.Written.Fenced ignored -> new Step.LookUp();
+            case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());
+        };
+    }
+
+    private void ended(Attempt attempt, AttemptOutcome outcome) {
+        parts.events()
+                .accept(new CallEvent.AttemptEnded(
+                        operation.subject(),
+                        attempt.number(),
+                        outcome.category(),
+                        outcome.row(),
+                        outcome.status().orElse(0),
+                        outcome.category() != dev.penstock.policy.attempt.AttemptCategory.NOT_SENT,
+                        outcome.evidence().timings()));
+    }
+
+    private void settled(OperationState state, EndReason reason, boolean recorded) {
+        parts.events()
+                .accept(new CallEvent.Settled(
+                        operation.subject(),
+                        state,
+                        reason,
+                        tally.usage(),
+                        recorded,
+                        tally.started(),
+                        Duration.ofNanos(parts.time().ticker().nanos() - accepted)));
+    }
+
+    private static Step land(Result result) {
+        return new Step.Land(new Flight.Outcome.Ended(result));
+    }
+}

@@ -1,0 +1,302 @@
+package dev.penstock.client;
+
+import dev.penstock.http.Transport;
+import dev.penstock.policy.admission.EarliestRetry;
+import dev.penstock.policy.admission.Lane;
+import dev.penstock.policy.admission.Place;
+import dev.penstock.policy.admission.Population;
+import dev.penstock.policy.admission.Refused;
+import dev.penstock.policy.admission.RouteCredential;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.provider.completion.ReaderLimits;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.StoredFingerprint;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.UsageSummary;
+import dev.penstock.store.WriteId;
+import dev.penstock.store.WriteResult;
+import dev.penstock.time.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs operations: one virtual thread each, however many callers wait for it (design 3). Thread-safe.
+ */
+final class Engine implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(Engine.class.getName());
+
+    /** How long a shutdown waits for what is in flight, and then for commits (design 13). */
+    private static final Duration DRAIN = Duration.ofSeconds(30);
+
+    private static final Duration LAST_COMMITS = Duration.ofSeconds(10);
+
+    private final PenstockConfig config;
+    private final Time time;
+    private final Transport transport;
+    private final Flights flights = new Flights();
+    private final Population population;
+    private final Parking parking = new Parking();
+    private final PauseKeeper pauses;
+    private final UnrecordedResults unrecorded;
+    private final Preparation preparation;
+    private final EngineParts parts;
+    private final @Nullable KeyedWork keyed;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Engine(PenstockConfig config) {
+        this.config = config;
+        this.time = config.time();
+        Route route = config.route();
+        Ledger ledger = config.ledger();
+        this.transport = Transport.start(config.transport(), time);
+        this.population = new Population(config.policy().population(), time.ticker());
+        this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
+        this.unrecorded = new UnrecordedResults(time);
+        RouteCredential credential = Credentials.identify(route, ledger, config.random());
+        Gates gates = new Gates(route, config.policy(), pauses.pauses(), credential, time, config.random());
+        this.preparation = new Preparation(route, config.policy(), config.upstreamStream(), gates, time);
+        this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
+        this.parts = new EngineParts(
+                route,
+                credential,
+                new Sender(route, transport, ReaderLimits.defaults(), time),
+                pauses.pauses(),
+                new EarliestRetry(time.ticker()),
+                parking,
+                keyed == null ? () -> true : keyed.lease()::mayDispatch,
+                new BookPricing(config.prices()),
+                unrecorded,
+                this::tell,
+                time,
+                config.random());
+    }
+
+    /**
+     * Starts an engine: settles what an earlier one left behind, and begins to keep its lease.
+     *
+     * @param config how
+     * @return the engine
+     */
+    static Engine start(PenstockConfig config) {
+        return new Engine(config);
+    }
+
+    /**
+     * Begins a call, or joins the one that is under way with the same key.
+     *
+     * @param call what is asked for
+     * @return this caller's hold on it
+     */
+    PendingCall start(ChatCall call) {
+        return switch (preparation.prepare(call)) {
+            case Preparation.Prepared.Invalid invalid -> landed(new Result.Invalid(invalid.message()));
+            case Preparation.Prepared.Ready ready ->
+                call.key() == null ? unkeyed(ready.operation()) : keyed(ready.operation(), call.key());
+        };
+    }
+
+    /**
+     * Asks for the cancellation of an operation.
+     *
+     * @param tenant whose
+     * @param key its name
+     * @return true if it is cancelled for certain
+     * @throws InterruptedException if the thread is interrupted before the wish was recorded
+     */
+    boolean cancel(Tenant tenant, IdempotencyKey key) throws InterruptedException {
+        Flight flight = flights.get(new FlightKey(tenant, key));
+        if (flight != null) {
+            flight.stops().turn(Stop.CANCELLED);
+            time.sleeper().await(flight.landed(), Duration.ofSeconds(1).toNanos());
+            return flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
+        }
+        KeyedWork work = keyed;
+        Optional<OperationRecord> found =
+                work == null ? Optional.empty() : work.side().store().find(tenant, key);
+        if (work == null || found.isEmpty()) {
+            return false;
+        }
+        WriteResult result = work.side()
+                .store()
+                .write(new OperationWrite.RequestCancel(
+                        WriteId.create(config.random()), found.get().ref(), "caller"));
+        return result instanceof WriteResult.Committed committed
+                && committed.record().state() == OperationState.CANCELLED_BEFORE_DISPATCH;
+    }
+
+    /**
+     * Stops dispatching, for good.
+     *
+     * @param why what stopped it, null for a drain
+     */
+    void park(@Nullable EndReason why) {
+        parking.park(why);
+        flights.stopAll(Stop.PARKED);
+    }
+
+    /**
+     * Waits until nothing flies.
+     *
+     * @param atMost how long
+     * @return whether nothing does
+     * @throws InterruptedException if the thread is interrupted
+     */
+    boolean awaitIdle(Duration atMost) throws InterruptedException {
+        return flights.awaitLanded(time.deadlineAfter(atMost), time);
+    }
+
+    /** Aborts what is in flight. */
+    void abortInFlight() {
+        parking.park(null);
+        flights.stopAll(Stop.ABORTED);
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            park(null);
+            if (!awaitIdle(DRAIN)) {
+                abortInFlight();
+                awaitIdle(LAST_COMMITS);
+            }
+            List<String> lost = unrecorded.await(time.deadlineAfter(LAST_COMMITS));
+            if (!lost.isEmpty()) {
+                LOG.log(System.Logger.Level.ERROR, "{0} outcomes could not be recorded and are lost", lost.size());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            unrecorded.close();
+            if (keyed != null) {
+                keyed.close();
+            }
+            transport.close();
+        }
+    }
+
+    private PendingCall unkeyed(Operation operation) {
+        Flight flight = new Flight(null, operation.isBackground());
+        flights.add(flight);
+        fly(flight, null, () -> {
+            if (parking.isParked()) {
+                return new Flight.Outcome.Ended(new Result.Parked(parking.why(), null));
+            }
+            return switch (population.admit(operation.call().body().size())) {
+                case Refused refused -> new Flight.Outcome.Ended(Replies.notAdmitted(refused));
+                case Place place -> {
+                    try (place) {
+                        tell(new CallEvent.Accepted(operation.subject(), false));
+                        Step step = new OperationRun(parts, operation, NoJournal.INSTANCE, flight.stops())
+                                .run(new Step.Wait(0, Lane.ORIGINAL));
+                        yield ((Step.Land) step).outcome();
+                    }
+                }
+            };
+        });
+        return new Caller(flight, time, Deliveries.NONE, null);
+    }
+
+    private PendingCall keyed(Operation operation, IdempotencyKey key) {
+        KeyedWork work = keyed;
+        if (work == null) {
+            return landed(new Result.Invalid("a call with a key needs a ledger, and this engine has none"));
+        }
+        StoredFingerprint fingerprint = work.side()
+                .fingerprints()
+                .of(operation.request(), operation.call().settings().payloadVersion());
+        FlightKey flightKey = new FlightKey(operation.subject().tenant(), key);
+        Deliveries deliveries = new LedgerDeliveries(operation, work.side().store(), parts);
+        Flight mine = new Flight(fingerprint, operation.isBackground());
+        Journey journey = new Journey(parts, work.side(), population, operation, mine, Drafting.of(fingerprint, parts));
+        while (true) {
+            Flight present = flights.putIfAbsent(flightKey, mine);
+            if (present == null) {
+                fly(mine, flightKey, journey::fly);
+                return new Caller(mine, time, deliveries, null);
+            }
+            if (!present.carries(fingerprint)) {
+                return landed(new Result.KeyConflict(true, inFlight()));
+            }
+            switch (population.join()) {
+                case Refused refused -> {
+                    return landed(Replies.notAdmitted(refused));
+                }
+                case Place place -> {
+                    if (present.join()) {
+                        return new Caller(
+                                present,
+                                time,
+                                deliveries,
+                                new Caller.Joining(
+                                        place, operation.deadline(), () -> new Result.InProgress(inFlight())));
+                    }
+                    place.close();
+                    // Its last caller has left, and it ends by itself: this one flies after it.
+                    if (flights.replace(flightKey, present, mine)) {
+                        fly(mine, flightKey, () -> {
+                            time.sleeper().await(present.landed(), operation.deadline());
+                            return journey.fly();
+                        });
+                        return new Caller(mine, time, deliveries, null);
+                    }
+                }
+            }
+        }
+    }
+
+    private void fly(Flight flight, @Nullable FlightKey key, Course course) {
+        Thread.ofVirtual().name("penstock-operation").start(() -> {
+            Flight.Outcome outcome;
+            try {
+                outcome = course.fly();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                outcome = new Flight.Outcome.Threw(new IllegalStateException("the operation's thread was interrupted"));
+            } catch (RuntimeException | Error e) {
+                outcome = new Flight.Outcome.Threw(e);
+            }
+            flights.remove(key, flight);
+            flight.land(outcome);
+        });
+    }
+
+    /** What a flight's thread does. */
+    @FunctionalInterface
+    private interface Course {
+        Flight.Outcome fly() throws InterruptedException;
+    }
+
+    private void tell(CallEvent event) {
+        CallListener listener = config.listener();
+        try {
+            listener.on(event);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a listener threw {0}",
+                    e.getClass().getName());
+        }
+    }
+
+    private PendingCall landed(Result result) {
+        Flight flight = new Flight(null, true);
+        flight.land(new Flight.Outcome.Ended(result));
+        return new Caller(flight, time, Deliveries.NONE, null);
+    }
+
+    private static OperationInfo inFlight() {
+        return new OperationInfo(
+                null, OperationState.DISPATCHING, 0, 0, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.EarliestRetry;
+import dev.penstock.policy.admission.RouteCredential;
+import dev.penstock.policy.admission.RoutePauses;
+import dev.penstock.time.Time;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * What the engine lends to every operation.
+ *
+ * @param route where it sends
+ * @param credential the route's credential as pauses know it
+ * @param sender how it sends
+ * @param pauses of credentials and accounts
+ * @param earliest the route's earliest next retry
+ * @param parking whether this process still dispatches
+ * @param mayDispatch whether the lease still allows a send
+ * @param pricing what attempts cost
+ * @param unrecorded where outcomes go whose commit fails
+ * @param events who hears
+ * @param time time
+ * @param random chance
+ */
+record EngineParts(
+        Route route,
+        RouteCredential credential,
+        Sender sender,
+        RoutePauses pauses,
+        EarliestRetry earliest,
+        Parking parking,
+        BooleanSupplier mayDispatch,
+        Pricing pricing,
+        UnrecordedResults unrecorded,
+        Consumer<CallEvent> events,
+        Time time,
+        RandomGenerator random) {}

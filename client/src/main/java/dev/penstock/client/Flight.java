@@ -1,0 +1,87 @@
+package dev.penstock.client;
+
+import dev.penstock.store.StoredFingerprint;
+import dev.penstock.time.Signal;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation while it runs in this process. The exchange belongs to it, never to a caller: callers come and go, and
+ * the first result is everybody's.
+ */
+final class Flight {
+
+    private final @Nullable StoredFingerprint fingerprint;
+    private final boolean background;
+    private final StopSwitch stops = new StopSwitch();
+    private final Signal landed = new Signal();
+    private final AtomicInteger callers = new AtomicInteger(1);
+    private volatile @Nullable Outcome outcome;
+
+    /** What it came to: a result, or what the caller's own code threw. */
+    sealed interface Outcome {
+        /** A result. */
+        record Ended(Result result) implements Outcome {}
+
+        /** The caller's check, or code of ours, threw: it propagates (R-CLASS-7). */
+        record Threw(Throwable thrown) implements Outcome {}
+    }
+
+    /**
+     * A flight with one caller.
+     *
+     * @param fingerprint what its request amounts to; null without a key
+     * @param background whether it goes on with nobody waiting
+     */
+    Flight(@Nullable StoredFingerprint fingerprint, boolean background) {
+        this.fingerprint = fingerprint;
+        this.background = background;
+    }
+
+    /** Whether a request is the one that flies. */
+    boolean carries(@Nullable StoredFingerprint other) {
+        return fingerprint != null && fingerprint.equals(other);
+    }
+
+    StopSwitch stops() {
+        return stops;
+    }
+
+    Signal landed() {
+        return landed;
+    }
+
+    /** What it came to; null while it runs. */
+    @Nullable
+    Outcome outcome() {
+        return outcome;
+    }
+
+    void land(Outcome value) {
+        outcome = value;
+        landed.set();
+    }
+
+    /**
+     * Joins a flight that somebody still waits for. The rival is the last caller's leaving: once nobody is left it may be
+     * abandoned, and joining would wait for nothing.
+     */
+    boolean join() {
+        while (true) {
+            int present = callers.get();
+            if (present == 0) {
+                return false;
+            }
+            if (callers.compareAndSet(present, present + 1)) {
+                return true;
+            }
+        }
+    }
+
+    /** One caller leaves; the last one abandons what does not go on alone. */
+    void leave() {
+        if (callers.decrementAndGet() == 0 && !background) {
+            stops.turn(Stop.ABANDONED);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.penstock.client;
+
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Time;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that flies in this process: keyed operations by their key, so that concurrent callers of one key share one
+ * dispatch (R-OP-8), the others just so that they can be stopped. Thread-safe.
+ */
+final class Flights {
+
+    private final ConcurrentHashMap<FlightKey, Flight> keyed = new ConcurrentHashMap<>();
+    private final Set<Flight> all = ConcurrentHashMap.newKeySet();
+
+    /** Takes off without a key. */
+    void add(Flight flight) {
+        all.add(flight);
+    }
+
+    /** Takes off under a key, unless somebody flies under it: then that one. */
+    @Nullable
+    Flight putIfAbsent(FlightKey key, Flight flight) {
+        Flight present = keyed.putIfAbsent(key, flight);
+        if (present == null) {
+            all.add(flight);
+        }
+        return present;
+    }
+
+    /** Takes the place of one that ends by itself. */
+    boolean replace(FlightKey key, Flight present, Flight next) {
+        boolean replaced = keyed.replace(key, present, next);
+        if (replaced) {
+            all.add(next);
+        }
+        return replaced;
+    }
+
+    /** The flight under a key; null if nobody flies under it. */
+    @Nullable
+    Flight get(FlightKey key) {
+        return keyed.get(key);
+    }
+
+    void remove(@Nullable FlightKey key, Flight flight) {
+        if (key != null) {
+            keyed.remove(key, flight);
+        }
+        all.remove(flight);
+    }
+
+    /** The keys under which somebody flies. */
+    Collection<FlightKey> keys() {
+        return List.copyOf(keyed.keySet());
+    }
+
+    void stopAll(Stop why) {
+        all.forEach(flight -> flight.stops().turn(why));
+    }
+
+    /** Waits until nobody flies any more. */
+    boolean awaitLanded(Deadline deadline, Time time) throws InterruptedException {
+        for (Flight flight : all) {
+            if (!time.sleeper().await(flight.landed(), deadline)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.AttemptIntent;
+import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.GenerationRef;
+import dev.penstock.store.Next;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoredBody;
+import dev.penstock.store.WriteResult;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The durable side of one running operation. Belongs to the operation's own thread; a keyed operation writes to the
+ * ledger, one without a key has nothing to write.
+ */
+interface Journal {
+
+    /** Commits an intent. Only {@link Intended.Granted} allows a send. */
+    Intended intend(AttemptIntent intent) throws InterruptedException;
+
+    /** Commits how the attempt under way ended, and how the caller that waits is served; null if nobody waits. */
+    Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
+            throws InterruptedException;
+
+    /** Ends the operation without a send; nothing is written for one that was never stored. */
+    Written end(OperationState state, EndReason reason) throws InterruptedException;
+
+    /**
+     * Tries the last write once more, under its own write id: had it been committed without our hearing of it, it is
+     * recognised.
+     */
+    Written again() throws InterruptedException;
+
+    /** Where the operation stands in the ledger, as of the last write; null if it is not there. */
+    @Nullable
+    OperationRecord record();
+
+    /** The operation's address; empty if it has none. */
+    default Optional<GenerationRef> ref() {
+        return Optional.ofNullable(record()).map(OperationRecord::ref);
+    }
+
+    /** Whether results of this operation are committed at all. */
+    boolean isDurable();
+
+    /** What became of an intent. */
+    sealed interface Intended {
+        /** It is durable, or needs not be. */
+        record Granted() implements Intended {}
+
+        /** A condition does not hold: a cancel, too little time, little disk. */
+        record Refused(WriteResult.Why why) implements Intended {}
+
+        /** The key was taken meanwhile. */
+        record Taken(OperationRecord record) implements Intended {}
+
+        /** Somebody else moved the generation. */
+        record Fenced(@Nullable OperationRecord record) implements Intended {}
+
+        /** The store does not take it: nothing may be sent. */
+        record Unavailable(StoreException cause) implements Intended {}
+    }
+
+    /** What became of another write. */
+    sealed interface Written {
+        /** It is durable, or needs not be. */
+        record Done() implements Written {}
+
+        /** Somebody else moved the generation; what was to be written is kept as evidence. */
+        record Fenced(@Nullable OperationRecord record) implements Written {}
+
+        /** The store does not take it now. */
+        record Unavailable(StoreException cause) implements Written {}
+    }
+}

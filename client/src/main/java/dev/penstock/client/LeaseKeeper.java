@@ -1,0 +1,87 @@
+package dev.penstock.client;
+
+import dev.penstock.store.StoreException;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.Workers;
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Signal;
+import dev.penstock.time.Time;
+import java.time.Duration;
+
+/**
+ * Keeps this process's lease alive, one heartbeat for everything it has in flight, and knows until when it may still
+ * dispatch by its own monotonic clock (design 8, "Leases"). Heartbeats go on during drain, until it is closed.
+ */
+final class LeaseKeeper implements AutoCloseable {
+
+    /** How often a heartbeat is written (design 8). */
+    private static final long EVERY = Duration.ofSeconds(5).toNanos();
+
+    /** How long before the lease's end dispatching stops (design 8). */
+    private static final long MARGIN = Duration.ofSeconds(2).toNanos();
+
+    private final Workers workers;
+    private final WorkerId worker;
+    private final Time time;
+    private final Signal closed = new Signal();
+    private volatile Deadline dispatchBy;
+
+    private LeaseKeeper(Workers workers, WorkerId worker, Time time) {
+        this.workers = workers;
+        this.worker = worker;
+        this.time = time;
+        this.dispatchBy = Deadline.afterNanos(0, time.ticker());
+    }
+
+    /** Registers this start of the process and begins to keep its lease. */
+    static LeaseKeeper start(Workers workers, Time time) {
+        LeaseKeeper keeper = new LeaseKeeper(workers, workers.register(), time);
+        keeper.beat();
+        Thread.ofVirtual().name("penstock-lease").start(keeper::run);
+        return keeper;
+    }
+
+    WorkerId worker() {
+        return worker;
+    }
+
+    /** Whether a send may still begin under the lease. */
+    boolean mayDispatch() {
+        return !dispatchBy.isExpired();
+    }
+
+    @Override
+    public void close() {
+        closed.set();
+        try {
+            workers.leave(worker);
+        } catch (StoreException e) {
+            // The row stays behind and ends with its lease.
+            LOG.log(System.Logger.Level.DEBUG, "the worker could not be taken off the list: {0}", e.kind());
+        }
+    }
+
+    private void run() {
+        try {
+            while (!time.sleeper().await(closed, EVERY)) {
+                beat();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The lease is counted from before the write, so that it never seems longer here than it is in the store. */
+    private void beat() {
+        long before = time.ticker().nanos();
+        try {
+            long lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
+            long spent = time.ticker().nanos() - before;
+            dispatchBy = Deadline.afterNanos(lease - MARGIN - spent, time.ticker());
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "no heartbeat could be written: {0}", e.kind());
+        }
+    }
+
+    private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+}

@@ -1,0 +1,141 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.AttemptIntent;
+import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.Next;
+import dev.penstock.store.OperationDraft;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationStore;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoredBody;
+import dev.penstock.store.Version;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.WriteId;
+import dev.penstock.store.WriteResult;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one keyed operation. It is in the ledger from its first intent on (reservation and intent are one commit), or
+ * from before if it is gone on with.
+ */
+final class LedgerJournal implements Journal {
+
+    private final OperationStore store;
+    private final WorkerId worker;
+    private final RandomGenerator random;
+    private final Supplier<OperationDraft> draft;
+    private @Nullable OperationRecord record;
+    private @Nullable OperationWrite unacknowledged;
+
+    /**
+     * A journal.
+     *
+     * @param store where to write
+     * @param worker who writes
+     * @param random chance, for write ids
+     * @param draft what to reserve, made when it is reserved, since it tells how much of the deadline is left
+     * @param record where the operation stands; null if it is not in the ledger
+     */
+    LedgerJournal(
+            OperationStore store,
+            WorkerId worker,
+            RandomGenerator random,
+            Supplier<OperationDraft> draft,
+            @Nullable OperationRecord record) {
+        this.store = store;
+        this.worker = worker;
+        this.random = random;
+        this.draft = draft;
+        this.record = record;
+    }
+
+    @Override
+    public Intended intend(AttemptIntent intent) throws InterruptedException {
+        OperationRecord known = record;
+        OperationWrite write = known == null
+                ? new OperationWrite.Reserve(nextId(), draft.get(), worker, intent)
+                : new OperationWrite.Intend(nextId(), known.version(), worker, intent);
+        try {
+            return switch (store.write(write)) {
+                case WriteResult.Committed committed -> {
+                    record = committed.record();
+                    yield new Intended.Granted();
+                }
+                case WriteResult.Refused refused -> {
+                    record = known == null ? null : refused.record();
+                    yield new Intended.Refused(refused.why());
+                }
+                case WriteResult.Exists exists -> new Intended.Taken(exists.record());
+                case WriteResult.Fenced fenced -> new Intended.Fenced(fenced.record());
+            };
+        } catch (StoreException e) {
+            return new Intended.Unavailable(e);
+        }
+    }
+
+    @Override
+    public Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
+            throws InterruptedException {
+        return write(new OperationWrite.Settle(nextId(), version(), outcome, next, bodies, delivered));
+    }
+
+    @Override
+    public Written end(OperationState state, EndReason reason) throws InterruptedException {
+        return record == null ? new Written.Done() : write(new OperationWrite.End(nextId(), version(), state, reason));
+    }
+
+    @Override
+    public @Nullable OperationRecord record() {
+        return record;
+    }
+
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
+    public Written again() throws InterruptedException {
+        OperationWrite write = unacknowledged;
+        if (write == null) {
+            throw new IllegalStateException("every write was acknowledged");
+        }
+        return write(write);
+    }
+
+    private Written write(OperationWrite write) throws InterruptedException {
+        unacknowledged = write;
+        try {
+            return switch (store.write(write)) {
+                case WriteResult.Committed committed -> {
+                    record = committed.record();
+                    yield new Written.Done();
+                }
+                case WriteResult.Fenced fenced -> new Written.Fenced(fenced.record());
+                case WriteResult.Refused refused -> new Written.Fenced(refused.record());
+                case WriteResult.Exists exists -> new Written.Fenced(exists.record());
+            };
+        } catch (StoreException e) {
+            return new Written.Unavailable(e);
+        }
+    }
+
+    private Version version() {
+        OperationRecord known = record;
+        if (known == null) {
+            throw new IllegalStateException("nothing is reserved");
+        }
+        return known.version();
+    }
+
+    private WriteId nextId() {
+        return WriteId.create(random);
+    }
+}

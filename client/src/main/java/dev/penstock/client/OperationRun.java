@@ -1,0 +1,164 @@
+package dev.penstock.client;
+
+import dev.penstock.client.CallEvent.WaitingFor;
+import dev.penstock.policy.admission.Lane;
+import dev.penstock.policy.admission.PermitRequest;
+import dev.penstock.policy.admission.RefusalReason;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.classify.Disposition;
+import dev.penstock.policy.pipeline.GateDecision;
+import dev.penstock.policy.pipeline.GateRequest;
+import dev.penstock.policy.pipeline.Ticket;
+import dev.penstock.policy.retry.RetryDecision;
+import dev.penstock.policy.retry.RetryPlanner;
+import dev.penstock.policy.retry.RetrySituation;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop of one operation: wait, permit, breaker, token, intent, send, judge, commit, and again where the planner says
+ * so (design 3 and 5). Runs on the operation's own virtual thread and ends with an outcome or with the wish to look the
+ * key up again.
+ */
+final class OperationRun {
+
+    private static final long LOOK_AT_PAUSE = Duration.ofSeconds(1).toNanos();
+
+    private final EngineParts parts;
+    private final Operation operation;
+    private final Journal journal;
+    private final StopSwitch stops;
+    private final RetryPlanner planner;
+    private final Tally tally;
+    private final Endings endings;
+    private final AttemptMaker attempts;
+    private @Nullable Duration slept;
+
+    OperationRun(EngineParts parts, Operation operation, Journal journal, StopSwitch stops) {
+        this.parts = parts;
+        this.operation = operation;
+        this.journal = journal;
+        this.stops = stops;
+        this.planner = new RetryPlanner(operation.retry(), parts.random());
+        this.tally = Tally.of(journal.record());
+        this.endings = new Endings(
+                operation, journal, tally, parts, () -> !operation.isBackground() && stops.reason() == null);
+        this.attempts = new AttemptMaker(parts, operation, journal, stops, planner, tally, endings);
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param first how long to wait before the first attempt, and in which lane
+     * @return {@link Step.Land} or {@link Step.LookUp}
+     */
+    Step run(Step.Wait first) throws InterruptedException {
+        Step step = first;
+        while (step instanceof Step.Wait wait) {
+            step = turn(wait);
+        }
+        return step;
+    }
+
+    private Step turn(Step.Wait wait) throws InterruptedException {
+        if (wait.nanos() > 0) {
+            parts.time().sleeper().await(stops.signal(), wait.nanos());
+            slept = Duration.ofNanos(wait.nanos());
+        }
+        Stop stop = stops.reason();
+        if (stop != null) {
+            return endings.stopped(stop);
+        }
+        long floor = wait.lane() == Lane.RETRY ? parts.earliest().remaining().toNanos() : 0;
+        if (floor > 0) {
+            return untilTheRouteMayBeRetried(floor);
+        }
+        long asked = parts.time().ticker().nanos();
+        return switch (enter(wait.lane())) {
+            case Ticket ticket -> attempts.make(ticket, wait.lane(), slept, sinceNanos(asked));
+            case GateDecision.NotNow notNow -> notNow(notNow, wait.lane());
+            case GateDecision.NoPermit noPermit -> noPermit(noPermit.refused());
+        };
+    }
+
+    /** Another attempt's hint holds for the whole route (design 5); it is never cut short to fit. */
+    private Step untilTheRouteMayBeRetried(long floor) throws InterruptedException {
+        long useful = operation.deadline().remainingNanos()
+                - operation.retry().minimumAttempt().toNanos();
+        if (floor >= useful) {
+            return endings.withoutAttempt(Disposition.deadLetter(EndReason.DEADLINE), Duration.ofNanos(floor));
+        }
+        waits(WaitingFor.BACKOFF);
+        return new Step.Wait(floor, Lane.RETRY);
+    }
+
+    private GateDecision enter(Lane lane) throws InterruptedException {
+        PermitRequest permit = PermitRequest.original(
+                        operation.subject().tenant().id(),
+                        operation.call().settings().priority())
+                .withEstimatedTokens(operation.request().estimatedPromptTokens()
+                        + operation.request().maxTokens().orElse(0));
+        if (operation.isBackground()) {
+            permit = permit.asPatient();
+        }
+        if (lane == Lane.RETRY) {
+            permit = permit.asRetry();
+        }
+        try {
+            return operation.gate().enter(new GateRequest(operation.key(), permit, operation.deadline()), waiting -> {
+                waits(WaitingFor.PERMIT);
+                stops.hook(why -> waiting.withdraw());
+            });
+        } finally {
+            stops.unhook();
+        }
+    }
+
+    private Step notNow(GateDecision.NotNow notNow, Lane lane) throws InterruptedException {
+        RetrySituation situation = endings.situation(stops.reason() == Stop.CANCELLED);
+        return switch (planner.afterRefusal(notNow.limit(), notNow.comeBackNanos(), situation)) {
+            case RetryDecision.Await await -> {
+                waits(waitingFor(await.limit()));
+                yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);
+            }
+            case RetryDecision.End end ->
+                endings.withoutAttempt(end.disposition(), Duration.ofNanos(notNow.comeBackNanos()));
+            case RetryDecision.Retry ignored -> throw new IllegalStateException("a refusal leads to no retry");
+            case RetryDecision.Defer ignored -> throw new IllegalStateException("a refusal is not deferred");
+            case RetryDecision.Pause ignored -> throw new IllegalStateException("a refusal pauses nothing");
+        };
+    }
+
+    private Step noPermit(dev.penstock.policy.admission.Refused refused) throws InterruptedException {
+        Stop stop = stops.reason();
+        if (refused.reason() == RefusalReason.WITHDRAWN && stop != null) {
+            return endings.stopped(stop);
+        }
+        if (tally.started() == 0 && journal.record() == null && refused.reason() != RefusalReason.EXPIRED) {
+            return endings.notAdmitted(refused);
+        }
+        return endings.withoutAttempt(Disposition.deadLetter(refused.reason().endReason()), refused.retryAfter());
+    }
+
+    /** A pause may be ended by a person at any moment, and is looked at every second (design 8). */
+    private static long longestWait(EndReason limit) {
+        return limit == EndReason.STOPPED ? LOOK_AT_PAUSE : Long.MAX_VALUE;
+    }
+
+    private static WaitingFor waitingFor(EndReason limit) {
+        return switch (limit) {
+            case STOPPED -> WaitingFor.ROUTE_PAUSE;
+            case BREAKER -> WaitingFor.BREAKER;
+            case RETRY_BUDGET -> WaitingFor.RETRY_TOKEN;
+            default -> WaitingFor.BACKOFF;
+        };
+    }
+
+    private void waits(WaitingFor what) {
+        parts.events().accept(new CallEvent.Waits(operation.subject(), what));
+    }
+
+    private Duration sinceNanos(long tick) {
+        return Duration.ofNanos(parts.time().ticker().nanos() - tick);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.AccountKey;
+import dev.penstock.policy.admission.PauseRow;
+import dev.penstock.policy.admission.PauseScope;
+import dev.penstock.policy.admission.RouteCredential;
+import dev.penstock.policy.admission.RoutePauses;
+import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.store.RoutePauseRows;
+import dev.penstock.store.StoreException;
+import dev.penstock.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the pauses of routes the same here and in the ledger: loads them at the start, writes what changes here, and
+ * takes over what others ended or began (design 6). Thread-safe.
+ */
+final class PauseKeeper {
+
+    /** One waiting operation may find out this often whether a pause has ended (design 6). */
+    static final Duration PROBE_EVERY = Duration.ofSeconds(60);
+
+    private static final System.Logger LOG = System.getLogger(PauseKeeper.class.getName());
+
+    private final @Nullable RoutePauseRows rows;
+    private final RoutePauses pauses;
+
+    PauseKeeper(@Nullable RoutePauseRows rows, Time time) {
+        this.rows = rows;
+        this.pauses = new RoutePauses(PROBE_EVERY, time, this::write);
+    }
+
+    RoutePauses pauses() {
+        return pauses;
+    }
+
+    /** Loads what the ledger holds; the start of a process may probe at once. */
+    void load() {
+        if (rows != null) {
+            rows.all().forEach(row -> pauses.load(read(row), true));
+        }
+    }
+
+    /** Takes over what others changed in the ledger. */
+    void follow() {
+        if (rows == null) {
+            return;
+        }
+        List<RoutePauseRows.Row> stored = rows.all();
+        Set<PauseScope> gone = new HashSet<>(pauses.paused());
+        for (RoutePauseRows.Row row : stored) {
+            PauseRow pause = read(row);
+            if (!gone.remove(pause.scope())) {
+                pauses.load(pause, false);
+            }
+        }
+        gone.forEach(pauses::forget);
+    }
+
+    private void write(PauseScope scope) {
+        if (rows == null) {
+            return;
+        }
+        try {
+            pauses.row(scope).ifPresentOrElse(row -> rows.put(text(row)), () -> rows.remove(Scopes.name(scope)));
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "a pause could not be recorded: {0}", e.kind());
+        }
+    }
+
+    private static RoutePauseRows.Row text(PauseRow row) {
+        return new RoutePauseRows.Row(
+                Scopes.name(row.scope()),
+                row.what().name().toLowerCase(Locale.ROOT),
+                row.since().toEpochMilli(),
+                row.nextProbeAt().toEpochMilli(),
+                row.cause().credential() + ":" + row.cause().digest(),
+                null);
+    }
+
+    private static PauseRow read(RoutePauseRows.Row row) {
+        PauseScope scope = Scopes.parse(row.scope());
+        String cause = row.credentialDigest() == null ? ":" : row.credentialDigest();
+        int colon = cause.lastIndexOf(':');
+        AccountKey account = scope.account();
+        return new PauseRow(
+                scope,
+                Verdict.Stop.What.valueOf(row.what().toUpperCase(Locale.ROOT)),
+                Instant.ofEpochMilli(row.since()),
+                Instant.ofEpochMilli(row.nextProbeAt()),
+                new RouteCredential(account, cause.substring(0, colon), cause.substring(colon + 1)));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.retry.Reopening;
+import dev.penstock.policy.retry.RetrySettings;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.WriteResult.FingerprintMatch;
+import java.time.Duration;
+
+/**
+ * What a record in the ledger means to a caller who comes with its key: the table "the key is" of design 12. A pure
+ * decision, given in every mode, before admission, in overload and drain too (R-ADMIT-10).
+ */
+sealed interface Repeat {
+
+    /** The stored answer, or the stored rejection, is given again. Nothing is sent. */
+    record Replay() implements Repeat {}
+
+    /** The key names another request. */
+    record Conflict(boolean verifiable) implements Repeat {}
+
+    /** It waits for a decision. */
+    record Unknown() implements Repeat {}
+
+    /** Somebody holds it. */
+    record Held() implements Repeat {}
+
+    /** It is open and nobody holds it: this caller's process goes on with it. */
+    record Continue(Duration notBefore) implements Repeat {}
+
+    /** A dead letter that this repeat reopens, as an original if nothing of it was ever sent. */
+    record Reopen(boolean asOriginal) implements Repeat {}
+
+    /** It has ended and stays so, for this caller. */
+    record Ended(Duration comeBack) implements Repeat {}
+
+    /**
+     * Decides.
+     *
+     * @param record the newest generation under the key
+     * @param match how the requests compare
+     * @param settings how the operation is retried
+     * @return what the caller gets
+     */
+    static Repeat decide(OperationRecord record, FingerprintMatch match, RetrySettings settings) {
+        return switch (match) {
+            case DIFFERENT -> new Conflict(true);
+            case UNVERIFIABLE -> new Conflict(false);
+            case SAME -> sameRequest(record, settings);
+        };
+    }
+
+    private static Repeat sameRequest(OperationRecord record, RetrySettings settings) {
+        return switch (record.state()) {
+            case SUCCEEDED, FAILED_PERMANENT -> new Replay();
+            case UNKNOWN_OUTCOME -> new Unknown();
+            case CLAIMED, DISPATCHING -> new Held();
+            case RECEIVED, RETRY_SCHEDULED -> new Continue(untilRetry(record));
+            case CANCELLED_BEFORE_DISPATCH -> new Ended(Duration.ZERO);
+            case DEAD_LETTER -> deadLetter(record, settings);
+        };
+    }
+
+    private static Repeat deadLetter(OperationRecord record, RetrySettings settings) {
+        if (record.reason() == null) {
+            return new Ended(Duration.ZERO);
+        }
+        Reopening.DeadLetter letter =
+                new Reopening.DeadLetter(record.reason(), Tally.behind(record), untilRetry(record));
+        return switch (Reopening.answer(letter, Reopening.Repeat.BY_CALLER, settings)) {
+            case Reopening.Answer.AsOriginal ignored -> new Reopen(true);
+            case Reopening.Answer.AsRetry ignored -> new Reopen(false);
+            case Reopening.Answer.NotYet notYet -> new Ended(notYet.comeBackIn());
+            case Reopening.Answer.LastErrorAgain ignored -> new Ended(Duration.ZERO);
+            case Reopening.Answer.UsedUp ignored -> new Ended(Duration.ZERO);
+            case Reopening.Answer.Closed ignored -> new Ended(Duration.ZERO);
+        };
+    }
+
+    private static Duration untilRetry(OperationRecord record) {
+        long at = record.times().retryAvailableAt().orElse(0);
+        return Duration.ofMillis(Math.max(0, at - record.times().readAt()));
+    }
+}

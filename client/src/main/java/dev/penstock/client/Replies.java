@@ -1,0 +1,154 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.Refused;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.ResponseFacts;
+import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.policy.classify.Disposition;
+import dev.penstock.store.Bytes;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Next;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the caller of an operation is told when it ends in this process. */
+final class Replies {
+
+    private static final Duration COME_BACK_SOON = Duration.ofSeconds(1);
+
+    private final Operation operation;
+    private final Journal journal;
+    private final Tally tally;
+
+    Replies(Operation operation, Journal journal, Tally tally) {
+        this.operation = operation;
+        this.journal = journal;
+        this.tally = tally;
+    }
+
+    /** How an operation is named in messages: by its key, which is the caller's own word. */
+    static String nameOf(Operation operation) {
+        IdempotencyKey key = operation.subject().key();
+        return key == null ? "a call without a key" : key.value();
+    }
+
+    /** After an attempt whose outcome is committed and final. */
+    Result after(Attempt attempt, Next.Settled settled) {
+        OperationInfo info = info(settled.state(), settled.flags());
+        return switch (settled.state()) {
+            case SUCCEEDED -> answered(attempt, info);
+            case FAILED_PERMANENT -> rejected(attempt, info);
+            case UNKNOWN_OUTCOME ->
+                new Result.UnknownOutcome(
+                        settled.reason(), Explanations.unknown(settled.reason()), partial(attempt), info);
+            case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
+            case DEAD_LETTER ->
+                settled.reason() == EndReason.QUARANTINED
+                        ? new Result.Unusable(
+                                ChecksOf.attempt(attempt), Explanations.unusable(attempt), partial(attempt), info)
+                        : gaveUp(settled.reason(), settled.comeBack(), info);
+            case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED ->
+                throw new IllegalStateException(settled.state() + " is not settled");
+        };
+    }
+
+    /** After an end that no attempt brought. */
+    Result limited(Disposition end, @Nullable Duration comeBack) {
+        EndReason reason = Objects.requireNonNull(end.reason());
+        OperationInfo info = info(end.state(), List.of());
+        return switch (end.state()) {
+            case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
+            case UNKNOWN_OUTCOME -> new Result.UnknownOutcome(reason, Explanations.unknown(reason), null, info);
+            case DEAD_LETTER -> gaveUp(reason, comeBack, info);
+            case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED, SUCCEEDED, FAILED_PERMANENT ->
+                throw new IllegalStateException("no limit leads to " + end);
+        };
+    }
+
+    static Result notAdmitted(Refused refused) {
+        Duration comeBack = refused.retryAfter() == null ? COME_BACK_SOON : refused.retryAfter();
+        return new Result.NotAdmitted(Explanations.notAdmitted(refused.reason()), comeBack);
+    }
+
+    Result parked(@Nullable EndReason why) {
+        OperationRecord record = journal.record();
+        return new Result.Parked(why, record == null ? null : info(record.state(), record.flags()));
+    }
+
+    Result expired() {
+        return new Result.Expired(info(OperationState.RECEIVED, List.of()));
+    }
+
+    Result storeUnavailable(StoreException cause) {
+        OperationRecord record = journal.record();
+        return new Result.StoreUnavailable(
+                cause.kind(),
+                Objects.requireNonNullElse(cause.getMessage(), cause.kind().name()),
+                record == null ? null : info(record.state(), record.flags()));
+    }
+
+    /** The outcome is in memory and its commit goes on being tried. */
+    Result unrecorded(Attempt attempt, StoreException cause) {
+        Bytes answer = partial(attempt);
+        if (attempt.judged().verdict() instanceof Verdict.Completed && answer != null) {
+            OperationInfo info = info(OperationState.DISPATCHING, List.of("completed_unrecorded"));
+            return new Result.CompletedUnrecorded(new Answer(answer), ChecksOf.attempt(attempt), info);
+        }
+        return storeUnavailable(cause);
+    }
+
+    private Result answered(Attempt attempt, OperationInfo info) {
+        boolean late = attempt.judged().verdict() instanceof Verdict.Completed completed && completed.late();
+        Bytes answer = partial(attempt);
+        if (answer == null) {
+            throw new IllegalStateException("an answer without a body");
+        }
+        return late && !operation.isBackground()
+                ? gaveUp(EndReason.DEADLINE, null, info)
+                : new Result.Answered(new Answer(answer), ChecksOf.attempt(attempt), info);
+    }
+
+    private static Result rejected(Attempt attempt, OperationInfo info) {
+        ResponseFacts response = attempt.facts().response();
+        ErrorFacts error = response == null || response.error() == null ? ErrorFacts.NONE : response.error();
+        return new Result.Rejected(
+                response == null ? 0 : response.status(),
+                error,
+                attempt.report().errorBody(),
+                info);
+    }
+
+    private Result gaveUp(EndReason limit, @Nullable Duration comeBack, OperationInfo info) {
+        Tally.LastError last = tally.lastError();
+        return new Result.GaveUp(
+                limit,
+                Explanations.gaveUp(limit, last),
+                last == null ? 0 : last.status(),
+                last == null ? null : last.error(),
+                comeBack,
+                info);
+    }
+
+    private OperationInfo info(OperationState state, List<String> flags) {
+        return new OperationInfo(
+                journal.ref().orElse(null),
+                state,
+                tally.started(),
+                tally.sent(),
+                tally.usage(),
+                flags,
+                false,
+                tally.queued());
+    }
+
+    private static @Nullable Bytes partial(Attempt attempt) {
+        dev.penstock.provider.completion.Answer answer = attempt.report().answer();
+        return answer == null || answer.json().length == 0 ? null : Bytes.wrap(answer.json());
+    }
+}

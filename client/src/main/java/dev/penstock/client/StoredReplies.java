@@ -1,0 +1,119 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.store.Bytes;
+import dev.penstock.store.OperationHistory;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationStore;
+import dev.penstock.store.StoredBody;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** What a caller is told from the ledger alone, when a key is repeated and nothing is sent (design 12). */
+final class StoredReplies {
+
+    private final OperationStore store;
+
+    StoredReplies(OperationStore store) {
+        this.store = store;
+    }
+
+    Result replay(OperationRecord record) {
+        return switch (record.state()) {
+            case SUCCEEDED ->
+                store.body(record.ref(), StoredBody.Kind.RESULT)
+                        .<Result>map(body ->
+                                new Result.Answered(new Answer(body.bytes()), ChecksOf.STORED, info(record, true)))
+                        .orElseGet(() -> new Result.Expired(info(record, true)));
+            case FAILED_PERMANENT -> rejected(record);
+            case UNKNOWN_OUTCOME -> unknown(record);
+            case DEAD_LETTER -> ended(record, Duration.ZERO);
+            case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info(record, true));
+            case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED -> new Result.InProgress(info(record, false));
+        };
+    }
+
+    Result unknown(OperationRecord record) {
+        EndReason why = reason(record);
+        return new Result.UnknownOutcome(
+                why, Explanations.unknown(why), body(record, StoredBody.Kind.PARTIAL), info(record, true));
+    }
+
+    Result ended(OperationRecord record, Duration comeBack) {
+        if (record.state() == dev.penstock.policy.attempt.OperationState.CANCELLED_BEFORE_DISPATCH) {
+            return new Result.Cancelled(info(record, true));
+        }
+        EndReason why = reason(record);
+        if (why == EndReason.QUARANTINED) {
+            return new Result.Unusable(
+                    ChecksOf.STORED,
+                    "an earlier answer was quarantined",
+                    body(record, StoredBody.Kind.RESULT),
+                    info(record, true));
+        }
+        Tally.LastError last = lastError(record);
+        return new Result.GaveUp(
+                why,
+                Explanations.gaveUp(why, last),
+                last == null ? 0 : last.status(),
+                last == null ? null : last.error(),
+                comeBack.isZero() ? null : comeBack,
+                info(record, true));
+    }
+
+    Result conflict(OperationRecord record, boolean verifiable) {
+        return new Result.KeyConflict(verifiable, info(record, false));
+    }
+
+    Result inProgress(OperationRecord record) {
+        return new Result.InProgress(info(record, false));
+    }
+
+    Result parked(OperationRecord record, @Nullable EndReason why) {
+        return new Result.Parked(why, info(record, false));
+    }
+
+    private Result rejected(OperationRecord record) {
+        Tally.LastError last = lastError(record);
+        return new Result.Rejected(
+                last == null ? 0 : last.status(),
+                last == null ? ErrorFacts.NONE : last.error(),
+                body(record, StoredBody.Kind.ERROR),
+                info(record, true));
+    }
+
+    private Tally.@Nullable LastError lastError(OperationRecord record) {
+        List<OperationHistory.Attempt> attempts =
+                store.history(record.ref()).map(OperationHistory::attempts).orElse(List.of());
+        if (attempts.isEmpty() || attempts.getLast().outcome() == null) {
+            return null;
+        }
+        var outcome = attempts.getLast().outcome();
+        ErrorFacts error = new ErrorFacts(OptionalInt.empty(), outcome.errorCode(), null, null);
+        return new Tally.LastError(outcome.status().orElse(0), error, null);
+    }
+
+    private @Nullable Bytes body(OperationRecord record, StoredBody.Kind kind) {
+        return store.body(record.ref(), kind).map(StoredBody::bytes).orElse(null);
+    }
+
+    private static EndReason reason(OperationRecord record) {
+        EndReason reason = record.reason();
+        return reason == null ? EndReason.ERROR : reason;
+    }
+
+    static OperationInfo info(OperationRecord record, boolean replayed) {
+        return new OperationInfo(
+                record.ref(),
+                record.state(),
+                record.attempts().started(),
+                record.attempts().sent(),
+                record.usage(),
+                record.flags(),
+                replayed,
+                Duration.ZERO);
+    }
+}

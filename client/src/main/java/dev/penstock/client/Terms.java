@@ -1,0 +1,12 @@
+package dev.penstock.client;
+
+import dev.penstock.time.Deadline;
+
+/**
+ * Under which terms one attempt is made.
+ *
+ * @param deadline the operation's deadline
+ * @param attemptEnd the attempt's own end, at or before the deadline (R-DEADLINE-3)
+ * @param durable whether a repeat could find the answer
+ */
+record Terms(Deadline deadline, Deadline attemptEnd, boolean durable) {}

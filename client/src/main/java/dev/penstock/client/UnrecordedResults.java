@@ -1,0 +1,66 @@
+package dev.penstock.client;
+
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Signal;
+import dev.penstock.time.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Outcomes whose commit fails. They stay in memory and are tried again until they are committed or fenced; a shutdown
+ * waits for them and names what it loses (design 8, "Answer in hand, commit failing").
+ */
+final class UnrecordedResults implements AutoCloseable {
+
+    private static final long AGAIN_AFTER = Duration.ofMillis(250).toNanos();
+
+    private final Time time;
+    private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
+    private final Signal closed = new Signal();
+
+    private record Entry(Journal journal, String name, Signal done) {}
+
+    UnrecordedResults(Time time) {
+        this.time = time;
+    }
+
+    /** Takes a journal whose last write was not acknowledged; nobody else may use it any more. */
+    void keep(Journal journal, String name) {
+        Entry entry = new Entry(journal, name, new Signal());
+        entries.add(entry);
+        Thread.ofVirtual().name("penstock-unrecorded").start(() -> run(entry));
+    }
+
+    /**
+     * Waits until all is recorded.
+     *
+     * @return the names of what is not, once the time is up
+     */
+    List<String> await(Deadline deadline) throws InterruptedException {
+        for (Entry entry : entries) {
+            time.sleeper().await(entry.done(), deadline);
+        }
+        return entries.stream().map(Entry::name).sorted().toList();
+    }
+
+    @Override
+    public void close() {
+        closed.set();
+    }
+
+    private void run(Entry entry) {
+        try {
+            while (!time.sleeper().await(closed, AGAIN_AFTER)) {
+                if (!(entry.journal().again() instanceof Journal.Written.Unavailable)) {
+                    entries.remove(entry);
+                    entry.done().set();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
