@@ -99,8 +99,9 @@ final class AttemptMaker {
         AttemptOutcome outcome = outcome(report, judged, start);
         Duration hint = hint(judged.facts().response());
         tally.end(outcome, judged.judged().verdict(), operation.isBackground(), lastError(judged, hint));
-        RetryDecision decision =
-                planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
+        RetryDecision decision = isPutBack(judged.judged().verdict())
+                ? new RetryDecision.Retry(0, 0)
+                : planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
         Attempt attempt = new Attempt(
                 number, report, judged.facts(), judged.judged(), decision, judged.checkThrew(), judged.refusal());
         pauseIfStopped(judged.judged().verdict());
@@ -121,6 +122,15 @@ final class AttemptMaker {
             }
             return parts.mayDispatch().getAsBoolean() ? Optional.empty() : Optional.of(AbortCause.ATTEMPT_CAP);
         };
+    }
+
+    /** A process that parks or ends cancels nothing: what it had not sent goes back, for whoever comes next. */
+    private boolean isPutBack(Verdict verdict) {
+        Stop stop = stops.reason();
+        return stop != null
+                && stop != Stop.CANCELLED
+                && verdict instanceof Verdict.NotSent notSent
+                && notSent.cause() == Verdict.NotSent.Cause.CANCELLED;
     }
 
     private Deadline attemptEnd(Ticket ticket) {

@@ -1,6 +1,5 @@
 package dev.penstock.client;
 
-import Engine;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Tenant;

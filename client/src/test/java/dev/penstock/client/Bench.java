@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** A simulator and an engine in front of it: the real thing on both sides. */
 final class Bench implements AutoCloseable {
@@ -49,9 +48,7 @@ final class Bench implements AutoCloseable {
 
     /** How many requests the simulator has read whole: the only count that is believed. */
     long sends() {
-        return Stream.concat(simulator.log().stream(), simulator.inProgress().stream())
-                .filter(LogEntry::isReceived)
-                .count();
+        return simulator.requests().stream().filter(LogEntry::isReceived).count();
     }
 
     static ChatCall call() {

@@ -14,6 +14,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
+import dev.penstock.store.jdbc.CrashHook;
 import dev.penstock.store.jdbc.SqliteLedger;
 import dev.penstock.store.jdbc.SqliteOptions;
 import dev.penstock.time.Chance;
@@ -22,9 +23,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @DisplayName("Calls under a key, on a real store, judged from the simulator's log and the ledger")
 class KeyedCallTest {
@@ -159,6 +163,42 @@ class KeyedCallTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "R-CANCEL-1 an engine that stops between an intent and its first byte sends nothing and cancels nothing")
+    void stop_betweenIntentAndSend_putsBack(HowToStop how) throws Exception {
+        AtomicReference<Penstock> engine = new AtomicReference<>();
+        CrashHook stopping = point -> {
+            if (point == CrashHook.Point.AFTER_INTENT_COMMIT) {
+                how.stop(engine.get());
+            }
+        };
+        try (Ledger ledger = open(stopping);
+                Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(ledger))) {
+            engine.set(bench.penstock());
+            ChatCall call = Bench.call().withKey("k").withSettings(CallSettings.background());
+
+            assertThat(bench.penstock().call(call)).isInstanceOf(Result.Parked.class);
+            assertThat(bench.sends()).isZero();
+            assertThat(record(ledger, "k").state()).isEqualTo(OperationState.RETRY_SCHEDULED);
+            assertThat(record(ledger, "k").attempts().charged()).isZero();
+        }
+    }
+
+    /** How an engine stops. */
+    enum HowToStop {
+        PARK,
+        ABORT;
+
+        void stop(Penstock engine) {
+            switch (this) {
+                case PARK -> engine.park(null);
+                case ABORT -> engine.abortInFlight();
+            }
+        }
+    }
+
     @Test
     @DisplayName("R-OP-6 an engine that dies leaves an unknown outcome; a later one sends nothing for it")
     void restart_afterAbort_unknown() throws Exception {
@@ -186,7 +226,12 @@ class KeyedCallTest {
     }
 
     private Ledger open() {
-        return SqliteLedger.open(SqliteOptions.engine(folder.resolve("ledger"), Time.system(), Chance.system()));
+        return open(CrashHook.NONE);
+    }
+
+    private Ledger open(CrashHook hook) {
+        return SqliteLedger.open(SqliteOptions.engine(folder.resolve("ledger"), Time.system(), Chance.system())
+                .withCrashHook(hook));
     }
 
     private static OperationRecord record(Ledger ledger, String key) {

@@ -3,140 +3,115 @@ package dev.penstock.provider.completion;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.penstock.provider.json.Json;
-import dev.penstock.provider.json.LoneSurrogates;
-import dev.penstock.provider.text.ByteBuilder;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes an answer that came in chunks as one {@code chat.completion}. */
+/** Writes an answer as one {@code chat.completion}, or as the chunks of a stream. */
 final class AnswerWriter {
 
     private final AnswerBuilder answer;
-    private final JsonGenerator json;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream(1_024);
 
     private AnswerWriter(AnswerBuilder answer) {
         this.answer = answer;
-        this.json = Json.generator(out);
     }
 
-    static byte[] write(AnswerBuilder answer) {
+    /** One {@code chat.completion}. */
+    static byte[] whole(AnswerBuilder answer) {
+        return new AnswerWriter(answer).write("chat.completion", json -> {
+            json.writeArrayPropertyStart("choices");
+            MessageWriter message = new MessageWriter(json, false);
+            answer.choices().forEach(choice -> {
+                json.writeStartObject();
+                json.writeNumberProperty("index", choice.index);
+                json.writeObjectPropertyStart("message");
+                message.members(choice);
+                json.writeEndObject();
+                message.logprobs(choice.logprobs);
+                finish(json, choice.finishReason);
+            });
+            json.writeEndArray();
+            usage(json, answer.rawUsage());
+        });
+    }
+
+    /** Two chunks per choice, what it says and its finish; then the usage, if it is wanted and known. */
+    static List<byte[]> chunks(AnswerBuilder answer, boolean usage) {
         AnswerWriter writer = new AnswerWriter(answer);
-        writer.completion();
-        writer.json.close();
-        return writer.out.toByteArray();
+        List<byte[]> chunks = new ArrayList<>();
+        answer.choices().forEach(choice -> {
+            chunks.add(writer.chunk(choice, false));
+            chunks.add(writer.chunk(choice, true));
+        });
+        byte[] counts = answer.rawUsage();
+        if (usage && counts != null) {
+            chunks.add(writer.write("chat.completion.chunk", json -> {
+                json.writeArrayPropertyStart("choices");
+                json.writeEndArray();
+                usage(json, counts);
+            }));
+        }
+        return chunks;
     }
 
-    private void completion() {
-        json.writeStartObject();
-        optional("id", answer.id());
-        json.writeStringProperty("object", "chat.completion");
-        if (answer.created != null) {
-            json.writeNumberProperty("created", answer.created);
-        }
-        optional("model", answer.model());
-        optional("system_fingerprint", answer.systemFingerprint);
-        optional("service_tier", answer.serviceTier);
-        json.writeArrayPropertyStart("choices");
-        answer.choices().forEach(this::choice);
-        json.writeEndArray();
-        byte[] usage = answer.rawUsage();
-        if (usage != null) {
-            json.writeName("usage");
-            json.writeRawValue(new String(usage, UTF_8));
-        }
-        json.writeEndObject();
-    }
-
-    private void choice(ChoiceBuilder choice) {
-        json.writeStartObject();
-        json.writeNumberProperty("index", choice.index);
-        json.writeObjectPropertyStart("message");
-        json.writeStringProperty("role", choice.role == null ? "assistant" : choice.role);
-        message(choice);
-        json.writeEndObject();
-        if (!choice.logprobs.isEmpty()) {
-            logprobs(choice.logprobs);
-        }
-        json.writeName("finish_reason");
-        nullable(choice.finishReason);
-        json.writeEndObject();
-    }
-
-    private void message(ChoiceBuilder choice) {
-        json.writeName("content");
-        nullable(choice.content.text());
-        choice.reasoning.forEach(this::field);
-        field("refusal", choice.refusal);
-        List<ToolCall> calls = choice.toolCalls();
-        if (choice.functionCall != null) {
-            functionCall(calls.getLast());
-            calls = calls.subList(0, calls.size() - 1);
-        }
-        calls("tool_calls", calls.stream().filter(ToolCall::complete).toList());
-        calls(
-                "incomplete_tool_calls",
-                calls.stream().filter(call -> !call.complete()).toList());
-    }
-
-    private void functionCall(ToolCall call) {
-        json.writeObjectPropertyStart(call.complete() ? "function_call" : "incomplete_function_call");
-        function(call);
-    }
-
-    private void calls(String member, List<ToolCall> calls) {
-        if (calls.isEmpty()) {
-            return;
-        }
-        json.writeArrayPropertyStart(member);
-        for (ToolCall call : calls) {
+    private byte[] chunk(ChoiceBuilder choice, boolean finish) {
+        return write("chat.completion.chunk", json -> {
+            json.writeArrayPropertyStart("choices");
             json.writeStartObject();
-            optional("id", call.id());
-            json.writeStringProperty("type", "function");
-            json.writeObjectPropertyStart("function");
-            function(call);
+            json.writeNumberProperty("index", choice.index);
+            json.writeObjectPropertyStart("delta");
+            MessageWriter message = new MessageWriter(json, true);
+            if (!finish) {
+                message.members(choice);
+            }
+            json.writeEndObject();
+            if (!finish) {
+                message.logprobs(choice.logprobs);
+            }
+            finish(json, finish ? choice.finishReason : null);
+            json.writeEndArray();
+        });
+    }
+
+    private byte[] write(String object, Consumer<JsonGenerator> rest) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1_024);
+        try (JsonGenerator json = Json.generator(out)) {
+            json.writeStartObject();
+            optional(json, "id", answer.id());
+            json.writeStringProperty("object", object);
+            if (answer.created != null) {
+                json.writeNumberProperty("created", answer.created);
+            }
+            optional(json, "model", answer.model());
+            optional(json, "system_fingerprint", answer.systemFingerprint);
+            optional(json, "service_tier", answer.serviceTier);
+            rest.accept(json);
             json.writeEndObject();
         }
-        json.writeEndArray();
+        return out.toByteArray();
     }
 
-    private void function(ToolCall call) {
-        json.writeStringProperty("name", LoneSurrogates.replaced(call.name()));
-        json.writeStringProperty("arguments", call.arguments());
+    /** Ends a choice. */
+    private static void finish(JsonGenerator json, @Nullable String reason) {
+        json.writeName("finish_reason");
+        new MessageWriter(json, false).nullable(reason);
         json.writeEndObject();
     }
 
-    private void logprobs(Map<String, ByteBuilder> lists) {
-        json.writeObjectPropertyStart("logprobs");
-        lists.forEach((name, elements) -> {
-            json.writeName(LoneSurrogates.replaced(name));
-            json.writeRawValue("[" + new String(elements.array(), 0, elements.length(), UTF_8) + "]");
-        });
-        json.writeEndObject();
-    }
-
-    private void field(String name, TextField field) {
-        if (!field.isAbsent()) {
-            json.writeName(name);
-            nullable(field.text());
+    private static void usage(JsonGenerator json, byte @Nullable [] counts) {
+        if (counts != null) {
+            json.writeName("usage");
+            json.writeRawValue(new String(counts, UTF_8));
         }
     }
 
-    private void optional(String name, @Nullable String value) {
+    private static void optional(JsonGenerator json, String name, @Nullable String value) {
         if (value != null) {
             json.writeName(name);
-            nullable(value);
-        }
-    }
-
-    private void nullable(@Nullable CharSequence text) {
-        if (text == null) {
-            json.writeNull();
-        } else {
-            json.writeString(LoneSurrogates.replaced(text));
+            new MessageWriter(json, false).nullable(value);
         }
     }
 }

@@ -214,7 +214,7 @@ final class StreamReader implements ResponseReader, SseListener {
         if (events.invalidUtf8()) {
             all.add(AnswerFlag.INVALID_UTF8);
         }
-        byte[] json = eventCount == 0 ? new byte[0] : AnswerWriter.write(decoding.answer());
+        byte[] json = eventCount == 0 ? new byte[0] : AnswerWriter.whole(decoding.answer());
         return new Answer(decoding.answer(), json, !whole, all);
     }
 }
