@@ -12,4 +12,5 @@ module dev.penstock.http {
     requires io.netty.transport;
 
     exports dev.penstock.http;
+    exports dev.penstock.http.netty;
 }

@@ -1,6 +1,7 @@
 package dev.penstock.client;
 
 import dev.penstock.http.Transport;
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.admission.EarliestRetry;
 import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Place;
@@ -56,7 +57,7 @@ final class Engine implements AutoCloseable {
         this.time = config.time();
         Route route = config.route();
         Ledger ledger = config.ledger();
-        this.transport = Transport.start(config.transport(), time);
+        this.transport = new NettyTransport(config.transport(), time);
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);

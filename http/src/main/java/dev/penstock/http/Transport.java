@@ -1,24 +1,10 @@
 package dev.penstock.http;
 
-import dev.penstock.http.internal.NettyTransport;
-import dev.penstock.time.Time;
-
 /**
  * Opens exchanges, and owns the event loop and the idle connections they share. One per process is enough, for any
- * number of origins. Thread-safe.
+ * number of origins. Thread-safe. {@code NettyTransport} is the one of production.
  */
 public interface Transport extends AutoCloseable {
-
-    /**
-     * Starts a transport.
-     *
-     * @param config how it connects
-     * @param time the clock and the timers behind every limit
-     * @return a transport, to be closed by the caller
-     */
-    static Transport start(TransportConfig config, Time time) {
-        return new NettyTransport(config, time);
-    }
 
     /**
      * Makes an exchange. Nothing is tried yet: no name is looked up, no connection made.

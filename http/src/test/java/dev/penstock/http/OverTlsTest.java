@@ -5,6 +5,7 @@ import static dev.penstock.http.Exchanges.post;
 import static dev.penstock.http.Exchanges.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.attempt.DeliveryStage;
 import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Ending.AbortCause;
@@ -125,7 +126,7 @@ class OverTlsTest {
     }
 
     private Transport trusting(List<Path> authorities) {
-        return Transport.start(TransportConfig.defaults().withExtraAuthorities(authorities), time.time());
+        return new NettyTransport(TransportConfig.defaults().withExtraAuthorities(authorities), time.time());
     }
 
     private static void assertRefused(Exchanges.Result result, RawPeer peer) {

@@ -2,6 +2,7 @@ package dev.penstock.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.time.Time;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +48,7 @@ class StartUpTest {
             try (RawPeer good = RawPeer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
                     RawPeer bad = RawPeer.playing(RawPeer.Visit::reset)) {
                 long start = Time.system().ticker().nanos();
-                Transport transport = Transport.start(TransportConfig.defaults(), Time.system());
+                Transport transport = new NettyTransport(TransportConfig.defaults(), Time.system());
                 long started = Time.system().ticker().nanos();
                 String body = call(transport, good.origin()).body();
                 long answered = Time.system().ticker().nanos();

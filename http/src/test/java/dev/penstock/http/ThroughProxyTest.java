@@ -4,6 +4,7 @@ import static dev.penstock.http.Exchanges.post;
 import static dev.penstock.http.Exchanges.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.attempt.DeliveryStage;
 import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Ending.FailureKind;
@@ -100,7 +101,7 @@ class ThroughProxyTest {
 
     private Transport through(RawPeer proxy) {
         URI address = URI.create("http://127.0.0.1:" + proxy.port());
-        return Transport.start(
+        return new NettyTransport(
                 TransportConfig.defaults().withProxies(Proxies.everywhere(address, List.of())), time.time());
     }
 }

@@ -5,6 +5,7 @@ import static dev.penstock.http.Exchanges.post;
 import static dev.penstock.http.Exchanges.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.attempt.DeliveryStage;
 import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Proof;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class TransportTest {
 
-    private final Transport transport = Transport.start(TransportConfig.defaults(), Time.system());
+    private final Transport transport = new NettyTransport(TransportConfig.defaults(), Time.system());
 
     @AfterEach
     void close() {

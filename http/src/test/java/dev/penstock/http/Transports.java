@@ -1,5 +1,6 @@
 package dev.penstock.http;
 
+import dev.penstock.http.netty.NettyTransport;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,7 +19,7 @@ final class Transports implements AfterEachCallback {
     }
 
     public Transports(TransportConfig config) {
-        this.transport = Transport.start(config, time.time());
+        this.transport = new NettyTransport(config, time.time());
     }
 
     public HandTime time() {
