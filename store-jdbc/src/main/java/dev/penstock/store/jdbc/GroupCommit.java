@@ -110,7 +110,7 @@ final class GroupCommit {
             tell(group, /* before= */ false);
             return new Try.Committed();
         } catch (SQLException e) {
-            return rollBack() ? new Try.Failed(e) : new Try.Unclear(e);
+            return rollBack() || SqlErrors.rollsBack(e) ? new Try.Failed(e) : new Try.Unclear(e);
         } catch (RuntimeException e) {
             rollBack();
             return new Try.Unclear(e);

@@ -44,6 +44,15 @@ final class SqlErrors {
         return primary == SQLiteErrorCode.SQLITE_IOERR || primary == SQLiteErrorCode.SQLITE_CORRUPT;
     }
 
+    /**
+     * Whether SQLite undoes the whole transaction where it reports such a failure, a commit's included:
+     * sqlite.org/lang_transaction.html, "Response to errors within a transaction".
+     */
+    static boolean rollsBack(SQLException failure) {
+        Kind kind = kind(failure);
+        return kind == Kind.FULL || kind == Kind.BUSY;
+    }
+
     static StoreException toStoreException(SQLException failure) {
         Kind kind = kind(failure);
         return new StoreException(kind, mend(kind) + " (" + failure.getMessage() + ")", failure);

@@ -64,9 +64,10 @@ final class ChildJvm implements AutoCloseable {
         return process.waitFor();
     }
 
-    /** SIGKILL, as {@code kill -9}; returns when the process is gone. */
+    /** SIGKILL, as {@code kill -9}; returns when the process is gone. What it said before can still be read. */
     void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+        process.toHandle().destroyForcibly();
+        process.waitFor();
     }
 
     @Override
