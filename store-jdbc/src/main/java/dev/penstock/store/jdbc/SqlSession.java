@@ -1,7 +1,6 @@
 package dev.penstock.store.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,8 +19,7 @@ final class SqlSession implements AutoCloseable {
     SqlStatement sql(String text) throws SQLException {
         SqlStatement statement = statements.get(text);
         if (statement == null) {
-            PreparedStatement prepared = connection.prepareStatement(text);
-            statement = new SqlStatement(prepared);
+            statement = new SqlStatement(connection.prepareStatement(text), () -> statements.remove(text));
             statements.put(text, statement);
         }
         return statement.fromTheStart();
@@ -29,7 +27,7 @@ final class SqlSession implements AutoCloseable {
 
     /** A statement of many shapes, which is not worth keeping. */
     SqlStatement once(String text) throws SQLException {
-        return new SqlStatement(connection.prepareStatement(text));
+        return new SqlStatement(connection.prepareStatement(text), () -> {});
     }
 
     Connection connection() {

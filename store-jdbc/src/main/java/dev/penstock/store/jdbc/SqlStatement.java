@@ -10,7 +10,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A prepared statement that takes its parameters one after another, in the order of its question marks. */
+/**
+ * A prepared statement that takes its parameters one after another, in the order of its question marks. The driver
+ * finishes a statement whose execution failed: such a one is forgotten, and the next use prepares it anew.
+ */
 final class SqlStatement implements AutoCloseable {
 
     /** Makes an object of a row, reading its columns one after another. */
@@ -19,11 +22,19 @@ final class SqlStatement implements AutoCloseable {
         T read(SqlRow row) throws SQLException;
     }
 
+    /** What the driver does with it. */
+    @FunctionalInterface
+    private interface Execution<T> {
+        T run() throws SQLException;
+    }
+
     private final PreparedStatement prepared;
+    private final Runnable forget;
     private int parameter;
 
-    SqlStatement(PreparedStatement prepared) {
+    SqlStatement(PreparedStatement prepared, Runnable forget) {
         this.prepared = prepared;
+        this.forget = forget;
     }
 
     SqlStatement fromTheStart() {
@@ -60,34 +71,44 @@ final class SqlStatement implements AutoCloseable {
 
     /** Runs it and tells how many rows it changed. */
     int update() throws SQLException {
-        return prepared.executeUpdate();
+        return execute(prepared::executeUpdate);
     }
 
     /** Runs it, whatever it gives back. */
     void run() throws SQLException {
-        prepared.execute();
+        execute(prepared::execute);
     }
 
-    /** The first row, null if there is none. */
+    /** The first row, null if there is none. For statements that give a few rows at most. */
     <T> @Nullable T first(RowReader<T> reader) throws SQLException {
-        try (ResultSet rows = prepared.executeQuery()) {
-            return rows.next() ? reader.read(new SqlRow(rows)) : null;
-        }
+        List<T> found = all(reader);
+        return found.isEmpty() ? null : found.getFirst();
     }
 
+    /** Every row; a statement that changes rows and returns them has run to its end then. */
     <T> List<T> all(RowReader<T> reader) throws SQLException {
-        List<T> found = new ArrayList<>();
-        try (ResultSet rows = prepared.executeQuery()) {
-            while (rows.next()) {
-                found.add(reader.read(new SqlRow(rows)));
+        return execute(() -> {
+            List<T> found = new ArrayList<>();
+            try (ResultSet rows = prepared.executeQuery()) {
+                while (rows.next()) {
+                    found.add(reader.read(new SqlRow(rows)));
+                }
             }
-        }
-        return found;
+            return found;
+        });
     }
 
+    /** Whether it gives a row. For statements that give a few rows at most. */
     boolean any() throws SQLException {
-        try (ResultSet rows = prepared.executeQuery()) {
-            return rows.next();
+        return !all(row -> Boolean.TRUE).isEmpty();
+    }
+
+    private <T> T execute(Execution<T> execution) throws SQLException {
+        try {
+            return execution.run();
+        } catch (SQLException e) {
+            forget.run();
+            throw e;
         }
     }
 
