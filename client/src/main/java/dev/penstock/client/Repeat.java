@@ -1,5 +1,6 @@
 package dev.penstock.client;
 
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.retry.Reopening;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.store.OperationRecord;
@@ -54,7 +55,7 @@ sealed interface Repeat {
             case SUCCEEDED, FAILED_PERMANENT -> new Replay();
             case UNKNOWN_OUTCOME -> new Unknown();
             case CLAIMED, DISPATCHING -> new Held();
-            case RECEIVED, RETRY_SCHEDULED -> new Continue(untilRetry(record));
+            case RECEIVED, RETRY_SCHEDULED -> new Continue(untilAttempt(record));
             case CANCELLED_BEFORE_DISPATCH -> new Ended(Duration.ZERO);
             case DEAD_LETTER -> deadLetter(record, settings);
         };
@@ -74,6 +75,11 @@ sealed interface Repeat {
             case Reopening.Answer.UsedUp ignored -> new Ended(Duration.ZERO);
             case Reopening.Answer.Closed ignored -> new Ended(Duration.ZERO);
         };
+    }
+
+    /** What a stopped route holds back waits for the end of the pause, which its own gate knows, and for no time. */
+    private static Duration untilAttempt(OperationRecord record) {
+        return record.reason() == EndReason.STOPPED ? Duration.ZERO : untilRetry(record);
     }
 
     private static Duration untilRetry(OperationRecord record) {

@@ -200,6 +200,31 @@ class KeyedCallTest {
     }
 
     @Test
+    @DisplayName(
+            "R-CLASS-3 what a stop held back goes on with the next engine once the cause is mended, without its wait")
+    void stopped_afterMending_goesOnAtOnce() throws Exception {
+        FaultScript empty =
+                FaultScript.builder().always(then -> then.status(402)).build();
+        ChatCall call = Bench.call().withKey("k").withSettings(CallSettings.background());
+        try (Ledger ledger = open()) {
+            try (Bench bench = new Bench(empty, config -> config.withLedger(ledger));
+                    PendingCall waiting = bench.penstock().start(call)) {
+                while (ledger.pauses().all().isEmpty()) {
+                    waiting.await(Duration.ofMillis(20));
+                }
+                bench.penstock().park(EndReason.STOPPED);
+                assertThat(waiting.await()).isInstanceOf(Result.Parked.class);
+            }
+            assertThat(record(ledger, "k").reason()).isEqualTo(EndReason.STOPPED);
+            try (Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(ledger));
+                    PendingCall again = bench.penstock().start(call)) {
+                assertThat(again.await(Duration.ofSeconds(30)))
+                        .hasValueSatisfying(result -> assertThat(result).isInstanceOf(Result.Answered.class));
+            }
+        }
+    }
+
+    @Test
     @DisplayName("R-OP-6 an engine that dies leaves an unknown outcome; a later one sends nothing for it")
     void restart_afterAbort_unknown() throws Exception {
         FaultScript slow = FaultScript.builder()
