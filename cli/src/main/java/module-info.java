@@ -7,6 +7,7 @@ module dev.penstock.cli {
     requires dev.penstock.store;
     requires dev.penstock.store.jdbc;
     requires info.picocli;
+    requires java.sql;
     requires me.tongfei.progressbar;
     requires tools.jackson.core;
     requires tools.jackson.dataformat.yaml;
@@ -17,6 +18,8 @@ module dev.penstock.cli {
     opens dev.penstock.cli to
             info.picocli;
     opens dev.penstock.cli.config to
+            info.picocli;
+    opens dev.penstock.cli.doctor to
             info.picocli;
     opens dev.penstock.cli.ops to
             info.picocli;
