@@ -10,6 +10,7 @@ import dev.penstock.cli.terminal.Spans;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
 import dev.penstock.store.UsageSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,9 +94,19 @@ final class Story {
                 .forEach(delivery -> add(
                         byTime,
                         delivery.at(),
-                        "delivery: " + delivery.kind().name().toLowerCase(Locale.ROOT)));
+                        delivery(delivery.kind())));
         times.cancelRequestedAt().ifPresent(at -> add(byTime, at, "cancellation was asked for"));
         byTime.values().forEach(text::append);
+    }
+
+    private static String delivery(OperationWrite.DeliveryKind kind) {
+        return switch (kind) {
+            case ANSWERED -> "its caller got the answer";
+            case REPLAYED -> "a repeat got the stored answer";
+            case JOINED -> "another caller got the same answer";
+            case LEFT -> "its caller left before there was an answer";
+            case EXPORTED -> "written to its batch's files";
+        };
     }
 
     private static void add(Map<Long, StringBuilder> byTime, long at, String what) {
