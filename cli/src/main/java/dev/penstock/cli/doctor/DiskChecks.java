@@ -56,7 +56,9 @@ final class DiskChecks {
         if (free < RESERVE) {
             return Finding.fail("space", text + "; below the reserve of 64 MiB nothing new is sent. Free some");
         }
-        return free < COMFORTABLE ? Finding.warn("space", text + "; a long run may need more") : Finding.ok("space", text);
+        return free < COMFORTABLE
+                ? Finding.warn("space", text + "; a long run may need more")
+                : Finding.ok("space", text);
     }
 
     static Finding clock(Instant now) {
@@ -71,8 +73,10 @@ final class DiskChecks {
             return Finding.warn("disk", text + "; that is slow, and bounds how many lines end each second");
         }
         return perSecond > TOO_FAST_TO_BE_TRUE
-                ? Finding.warn("disk", text + "; so fast that a power cut may lose what was committed (memory, or a disk"
-                        + " that ignores syncs)")
+                ? Finding.warn(
+                        "disk",
+                        text + "; so fast that a power cut may lose what was committed (memory, or a disk"
+                                + " that ignores syncs)")
                 : Finding.ok("disk", text);
     }
 

@@ -67,7 +67,9 @@ public final class DoctorCommand implements Callable<Integer> {
                         ? Finding.ok("configuration", "no file, options alone")
                         : Finding.ok("configuration", configFile + " can be read; every key is known"));
         findings.addAll(ofProvider());
-        Path file = store == null ? Path.of("doctor.penstock").toAbsolutePath() : LedgerFiles.path(store).toAbsolutePath();
+        Path file = store == null
+                ? Path.of("doctor.penstock").toAbsolutePath()
+                : LedgerFiles.path(store).toAbsolutePath();
         findings.addAll(new StoreChecks(around, file).all());
         findings.addAll(new DiskChecks(around, file).all());
         findings.forEach(this::tell);
@@ -96,6 +98,7 @@ public final class DoctorCommand implements Callable<Integer> {
                                     writer.writeStringProperty("subject", finding.subject());
                                     writer.writeStringProperty("message", finding.message());
                                 })
-                                : String.format(Locale.ROOT, "%-4s  %-14s %s", level, finding.subject(), finding.message()));
+                                : String.format(
+                                        Locale.ROOT, "%-4s  %-14s %s", level, finding.subject(), finding.message()));
     }
 }

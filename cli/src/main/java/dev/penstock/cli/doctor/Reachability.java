@@ -33,7 +33,8 @@ final class Reachability {
         int port = address.getPort() >= 0 ? address.getPort() : secure ? 443 : 80;
         InetSocketAddress peer = new InetSocketAddress(address.getHost(), port);
         if (peer.isUnresolved()) {
-            return Finding.fail("reachability", address.getHost() + " has no address; mend --base-url or the name service");
+            return Finding.fail(
+                    "reachability", address.getHost() + " has no address; mend --base-url or the name service");
         }
         try (Socket socket = new Socket()) {
             socket.connect(peer, PATIENCE_MILLIS);
@@ -42,13 +43,17 @@ final class Reachability {
                 greet(socket, port);
             }
             return Finding.ok(
-                    "reachability", address.getHost() + ":" + port + " accepts connections" + (secure ? ", TLS holds" : ""));
+                    "reachability",
+                    address.getHost() + ":" + port + " accepts connections" + (secure ? ", TLS holds" : ""));
         } catch (SocketTimeoutException e) {
-            return Finding.fail("reachability", address.getHost() + ":" + port + " does not answer within 5 s; is a"
-                    + " firewall or a proxy in between?");
+            return Finding.fail(
+                    "reachability",
+                    address.getHost() + ":" + port + " does not answer within 5 s; is a"
+                            + " firewall or a proxy in between?");
         } catch (SSLException e) {
             return Finding.fail(
-                    "reachability", "no trusted TLS connection to " + address.getHost() + "; is its authority known here?");
+                    "reachability",
+                    "no trusted TLS connection to " + address.getHost() + "; is its authority known here?");
         } catch (IOException e) {
             return Finding.fail("reachability", address.getHost() + ":" + port + ": " + Reason.of(e));
         }
@@ -66,7 +71,7 @@ final class Reachability {
 
     private boolean hasProxy() {
         return environment.keySet().stream()
-                .anyMatch(name -> name.equalsIgnoreCase(address.getScheme() + "_proxy")
-                        || name.equalsIgnoreCase("all_proxy"));
+                .anyMatch(name ->
+                        name.equalsIgnoreCase(address.getScheme() + "_proxy") || name.equalsIgnoreCase("all_proxy"));
     }
 }

@@ -61,7 +61,8 @@ final class StoreChecks {
 
     private static Finding version() throws SQLException {
         try (Connection memory = DriverManager.getConnection("jdbc:sqlite::memory:")) {
-            return Finding.ok("sqlite", memory.getMetaData().getDatabaseProductVersion() + " (3.51.3 or newer is needed)");
+            return Finding.ok(
+                    "sqlite", memory.getMetaData().getDatabaseProductVersion() + " (3.51.3 or newer is needed)");
         }
     }
 
@@ -72,12 +73,16 @@ final class StoreChecks {
             long unknown = counts.getOrDefault(OperationState.UNKNOWN_OUTCOME, 0L);
             findings.add(Finding.ok("store", file + " opens, its settings hold; " + all + " operations"));
             if (unknown > 0) {
-                findings.add(Finding.warn("store", unknown + " operations have an unknown outcome and wait for a decision:"
-                        + " penstock ops list --state unknown_outcome"));
+                findings.add(Finding.warn(
+                        "store",
+                        unknown + " operations have an unknown outcome and wait for a decision:"
+                                + " penstock ops list --state unknown_outcome"));
             }
             for (RoutePauseRows.Row pause : ledger.pauses().all()) {
-                findings.add(Finding.warn("store", pause.scope() + " is stopped (" + pause.what()
-                        + "); mend it, then: penstock ops resume " + pause.scope()));
+                findings.add(Finding.warn(
+                        "store",
+                        pause.scope() + " is stopped (" + pause.what() + "); mend it, then: penstock ops resume "
+                                + pause.scope()));
             }
         }
         findings.add(modes());

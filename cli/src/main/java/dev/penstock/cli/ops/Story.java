@@ -90,11 +90,7 @@ final class Story {
                         decided.at(),
                         decided.author() + " decided: " + decided.kind()
                                 + (decided.why().isEmpty() ? "" : " (" + decided.why() + ")")));
-        history.deliveries()
-                .forEach(delivery -> add(
-                        byTime,
-                        delivery.at(),
-                        delivery(delivery.kind())));
+        history.deliveries().forEach(delivery -> add(byTime, delivery.at(), delivery(delivery.kind())));
         times.cancelRequestedAt().ifPresent(at -> add(byTime, at, "cancellation was asked for"));
         byTime.values().forEach(text::append);
     }
