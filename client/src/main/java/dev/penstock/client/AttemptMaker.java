@@ -199,7 +199,11 @@ final class AttemptMaker {
             return null;
         }
         ErrorFacts error = response == null || response.error() == null ? ErrorFacts.NONE : response.error();
-        return new Tally.LastError(response == null ? 0 : response.status(), error, hint);
+        return new Tally.LastError(
+                response == null ? 0 : response.status(),
+                VerdictText.of(judged.judged().verdict()),
+                error,
+                hint);
     }
 
     private void pauseIfStopped(Verdict verdict) {

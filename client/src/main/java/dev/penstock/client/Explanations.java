@@ -52,7 +52,7 @@ final class Explanations {
         if (last == null) {
             return what;
         }
-        String status = last.status() == 0 ? "no answer" : "status " + last.status();
+        String status = last.status() == 0 ? "no answer, " + last.verdict() : "status " + last.status();
         String name = last.error().name().map(code -> " (" + code + ")").orElse("");
         return what + "; last error: " + status + name;
     }

@@ -93,7 +93,7 @@ final class StoredReplies {
         }
         var outcome = attempts.getLast().outcome();
         ErrorFacts error = new ErrorFacts(OptionalInt.empty(), outcome.errorCode(), null, null);
-        return new Tally.LastError(outcome.status().orElse(0), error, null);
+        return new Tally.LastError(outcome.status().orElse(0), outcome.verdict(), error, null);
     }
 
     private @Nullable Bytes body(OperationRecord record, StoredBody.Kind kind) {

@@ -27,10 +27,15 @@ final class Tally {
      * What the provider said last when it did not answer.
      *
      * @param status its status, 0 if none came
+     * @param verdict what the attempt was taken for, such as "not_sent(connect)"
      * @param error what it said
      * @param retryAfter when it asked us to come back, null if it did not
      */
-    record LastError(int status, ErrorFacts error, @Nullable Duration retryAfter) {}
+    record LastError(
+            int status,
+            String verdict,
+            ErrorFacts error,
+            @Nullable Duration retryAfter) {}
 
     /** Goes on from where the ledger stands. */
     static Tally of(@Nullable OperationRecord record) {

@@ -203,4 +203,18 @@ class UnkeyedCallTest {
             assertThat(bench.sends()).isEqualTo(1);
         }
     }
+
+    @Test
+    @DisplayName("B008 a provider that nobody can connect to is told apart from one that gives no answer")
+    void refusedConnection_isNamed() throws Exception {
+        try (Bench bench = new Bench(FaultScript.NONE)) {
+            bench.simulator().refuseConnections();
+            ChatCall once = Bench.call().withSettings(CallSettings.attached().withMaxAttempts(1));
+
+            assertThat(bench.penstock().call(once))
+                    .isInstanceOfSatisfying(
+                            Result.GaveUp.class,
+                            gaveUp -> assertThat(gaveUp.message()).contains("not_sent(connect)"));
+        }
+    }
 }
