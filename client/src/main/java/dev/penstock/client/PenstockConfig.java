@@ -72,6 +72,16 @@ public record PenstockConfig(
     }
 
     /**
+     * The same with other connections: proxies, authorities, sizes.
+     *
+     * @param value connections
+     * @return a copy
+     */
+    public PenstockConfig withTransport(TransportConfig value) {
+        return new PenstockConfig(route, ledger, policy, value, upstreamStream, prices, listener, time, random);
+    }
+
+    /**
      * The same with another choice of streams.
      *
      * @param value whether answers are asked for as streams

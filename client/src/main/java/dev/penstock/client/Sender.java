@@ -11,9 +11,11 @@ import dev.penstock.http.StreamClocks;
 import dev.penstock.http.Transport;
 import dev.penstock.http.TransportRequest;
 import dev.penstock.policy.attempt.AttemptFacts;
+import dev.penstock.policy.attempt.Completion;
 import dev.penstock.policy.attempt.DeliveryEvidence;
 import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Ending.AbortCause;
+import dev.penstock.policy.attempt.ResponseFacts;
 import dev.penstock.policy.attempt.Timings;
 import dev.penstock.provider.completion.ChunkSink;
 import dev.penstock.provider.completion.ReaderLimits;
@@ -188,10 +190,18 @@ final class Sender {
             AttemptFacts facts = new AttemptFacts(
                     evidence,
                     ending,
-                    read.judge(),
+                    judged(read),
                     AttemptFacts.Acceptance.NOT_CHECKED,
                     terms.deadline().isExpired());
             return new AttemptReport(facts, read.answer(), requestId(), errorBody(read), thrown);
+        }
+
+        /** Bytes that are not what their Content-Encoding says are an answer that cannot be used (row 19, B044). */
+        private ResponseFacts judged(ResponseReader read) {
+            ResponseFacts facts = read.judge();
+            return facts.status() == 200 && exchange.framing() == Framing.UNDECODABLE
+                    ? new ResponseFacts(200, null, new Completion.NotTheProtocol("undecodable"), facts.hints())
+                    : facts;
         }
 
         private @Nullable String requestId() {
