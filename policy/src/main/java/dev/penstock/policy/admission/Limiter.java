@@ -2,6 +2,7 @@ package dev.penstock.policy.admission;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
 import dev.penstock.time.Timers;

@@ -1,5 +1,6 @@
 package dev.penstock.policy.admission;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
 import java.util.HashMap;

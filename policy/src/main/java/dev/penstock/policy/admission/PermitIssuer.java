@@ -1,5 +1,6 @@
 package dev.penstock.policy.admission;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.time.Deadline;
 
 /** Where a permit goes back to. Each method but the last is called at most once for one permit. */

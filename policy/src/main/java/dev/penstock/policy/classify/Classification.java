@@ -86,23 +86,7 @@ public record Classification(
      *
      * @return the effect
      */
-    public LimiterEffect limiter() {
-        return switch (verdict) {
-            case Verdict.Completed ignored -> LimiterEffect.COMPLETED;
-            case Verdict.Transient rejection ->
-                switch (rejection.why()) {
-                    case RATE_CONCURRENCY, RATE_UNKNOWN -> LimiterEffect.LOWER_CONCURRENCY;
-                    case RATE_RPM, RATE_TPM -> LimiterEffect.LOWER_PACE;
-                    case ALLOWLISTED, SERVER, OVERLOAD -> LimiterEffect.NONE;
-                };
-            case Verdict.Invalid ignored -> LimiterEffect.NONE;
-            case Verdict.NotSent ignored -> LimiterEffect.NONE;
-            case Verdict.Internal ignored -> LimiterEffect.NONE;
-            case Verdict.Stop ignored -> LimiterEffect.NONE;
-            case Verdict.Rejected ignored -> LimiterEffect.NONE;
-            case Verdict.Ambiguous ignored -> LimiterEffect.NONE;
-            case Verdict.Interrupted ignored -> LimiterEffect.NONE;
-            case Verdict.Unusable ignored -> LimiterEffect.NONE;
-        };
+    public CapacityEffect capacity() {
+        return CapacityEffect.of(verdict);
     }
 }

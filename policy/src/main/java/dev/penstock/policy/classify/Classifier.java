@@ -57,7 +57,7 @@ public final class Classifier {
                 flags.add(Flag.NO_OUTPUT);
             }
         }
-        if (output && plain.limiter() != LimiterEffect.COMPLETED) {
+        if (output && plain.capacity() != CapacityEffect.SERVED) {
             flags.add(Flag.OUTPUT_KEPT);
         }
         return flags.isEmpty() ? plain : plain.with(flags);

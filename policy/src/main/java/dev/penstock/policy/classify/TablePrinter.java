@@ -37,7 +37,7 @@ final class TablePrinter {
                                 .filter(text -> !text.isEmpty())
                                 .collect(Collectors.joining("; ")),
                         column(outcomes, outcome -> resentFrom(outcome.verdict())),
-                        column(outcomes, outcome -> limiter(outcome.limiter())),
+                        column(outcomes, outcome -> limiter(outcome.capacity())),
                         column(outcomes, outcome -> outcome.breaker().sign()))
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
@@ -103,8 +103,8 @@ final class TablePrinter {
         return "–";
     }
 
-    private static String limiter(LimiterEffect effect) {
-        return effect == LimiterEffect.NONE ? "0" : lower(effect);
+    private static String limiter(CapacityEffect effect) {
+        return effect == CapacityEffect.NEUTRAL ? "0" : lower(effect);
     }
 
     private static String lower(Enum<?> constant) {

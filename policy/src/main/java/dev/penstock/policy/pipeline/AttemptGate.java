@@ -1,6 +1,5 @@
 package dev.penstock.policy.pipeline;
 
-import dev.penstock.policy.admission.CapacityEffect;
 import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Limiters;
 import dev.penstock.policy.admission.Permit;
@@ -14,6 +13,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.breaker.BreakerAnswer;
 import dev.penstock.policy.breaker.BreakerPass;
 import dev.penstock.policy.breaker.CircuitBreaker;
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryToken;
 import dev.penstock.policy.retry.TokenOutcome;

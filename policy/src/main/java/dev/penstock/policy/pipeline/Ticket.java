@@ -1,12 +1,12 @@
 package dev.penstock.policy.pipeline;
 
-import dev.penstock.policy.admission.CapacityEffect;
 import dev.penstock.policy.admission.Permit;
 import dev.penstock.policy.admission.RouteProbe;
 import dev.penstock.policy.attempt.AttemptFacts;
 import dev.penstock.policy.attempt.DeliveryStage;
 import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.breaker.BreakerPass;
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.policy.classify.Classification;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryToken;
@@ -65,7 +65,7 @@ public final class Ticket implements GateDecision, AutoCloseable {
                 && facts.evidence().stage().reached(DeliveryStage.REQUEST_STARTED)) {
             permit.abort();
         } else {
-            permit.release(CapacityEffect.of(judged.verdict()));
+            permit.release(judged.capacity());
         }
         pass.settle(judged.breaker());
         if (probe != null) {

@@ -1,5 +1,6 @@
 package dev.penstock.policy.admission;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

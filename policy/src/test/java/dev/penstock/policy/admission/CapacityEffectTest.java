@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.attempt.Verdict.Transient.Why;
+import dev.penstock.policy.classify.CapacityEffect;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

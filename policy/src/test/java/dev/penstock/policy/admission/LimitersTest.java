@@ -3,6 +3,7 @@ package dev.penstock.policy.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.testkit.VirtualTime;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;

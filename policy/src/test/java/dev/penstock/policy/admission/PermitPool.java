@@ -1,5 +1,7 @@
 package dev.penstock.policy.admission;
 
+import dev.penstock.policy.classify.CapacityEffect;
+
 /** What the conservation test does to a pool of permits: the real one, or one with a known fault. */
 interface PermitPool {
 

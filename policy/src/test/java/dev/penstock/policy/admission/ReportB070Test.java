@@ -2,6 +2,7 @@ package dev.penstock.policy.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

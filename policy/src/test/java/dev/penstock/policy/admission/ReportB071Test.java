@@ -2,6 +2,7 @@ package dev.penstock.policy.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.testkit.VirtualTime;
 import dev.penstock.time.Deadline;
 import java.time.Duration;

@@ -51,21 +51,21 @@ class StatusRowsTest {
 
     @ParameterizedTest
     @CsvSource({
-        ", RATE_UNKNOWN, LOWER_CONCURRENCY",
-        "whatever, RATE_UNKNOWN, LOWER_CONCURRENCY",
-        "concurrency_limit, RATE_CONCURRENCY, LOWER_CONCURRENCY",
-        "rpm_limit, RATE_RPM, LOWER_PACE",
-        "tpm_limit, RATE_TPM, LOWER_PACE"
+        ", RATE_UNKNOWN, TOO_MANY_AT_ONCE",
+        "whatever, RATE_UNKNOWN, TOO_MANY_AT_ONCE",
+        "concurrency_limit, RATE_CONCURRENCY, TOO_MANY_AT_ONCE",
+        "rpm_limit, RATE_RPM, TOO_MANY_REQUESTS",
+        "tpm_limit, RATE_TPM, TOO_MANY_TOKENS"
     })
     @DisplayName("R-CLASS-8 R-BREAKER-1 a 429 names its reason or stays unknown, and never counts against the breaker")
-    void row7_rateLimit_isTransient(String code, Why why, LimiterEffect limiter) {
+    void row7_rateLimit_isTransient(String code, Why why, CapacityEffect limiter) {
         Classification limited = classify(Facts.status(429, code == null ? null : Facts.code(code)));
 
         assertThat(limited.row()).isEqualTo(7);
         assertThat(limited.verdict()).isEqualTo(new Verdict.Transient(why));
         assertThat(limited.disposition()).isEqualTo(Disposition.RETRY);
         assertThat(limited.breaker()).isEqualTo(BreakerEffect.NEUTRAL);
-        assertThat(limited.limiter()).isEqualTo(limiter);
+        assertThat(limited.capacity()).isEqualTo(limiter);
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.penstock.policy.admission;
+package dev.penstock.policy.classify;
 
 import dev.penstock.policy.attempt.Verdict;
 
