@@ -12,6 +12,7 @@ import dev.penstock.cli.terminal.SpanConverter;
 import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.PenstockConfig;
+import dev.penstock.client.PolicySettings;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.provider.profile.ProviderProfile;
@@ -143,6 +144,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path realInput = realPath(input);
         RunPlan plan = plan(realInput);
+        PolicySettings policy = limits.policy();
         ProviderProfile profile = provider.profile();
         if (dryRun) {
             return new DryRun(around, plan, profile).run().value();
@@ -155,12 +157,16 @@ public final class RunCommand implements Callable<Integer> {
         try (Ledger ledger = LedgerFiles.engine(plan.store(), around)) {
             announce(plan, profile, total);
             if (!provider.isInProcess()) {
-                return run(plan, ledger, total, PenstockConfig.of(route));
+                return run(plan, ledger, total, PenstockConfig.of(route).withPolicy(policy));
             }
             Path log = simulator.log(plan.output());
             try (Simulator inProcess = simulator.start(log)) {
                 ProviderProfile here = profile.withBaseUrl(URI.create(inProcess.baseUrl()));
-                int code = run(plan, ledger, total, PenstockConfig.of(provider.route(around, here)));
+                int code = run(
+                        plan,
+                        ledger,
+                        total,
+                        PenstockConfig.of(provider.route(around, here)).withPolicy(policy));
                 if (!json) {
                     around.out().println("simulator   " + inProcess.finishedCount() + " requests, logged in " + log);
                     around.out().flush();
@@ -171,8 +177,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(RunPlan plan, Ledger ledger, long total, PenstockConfig base) throws InterruptedException {
-        PenstockConfig full =
-                base.withLedger(ledger).withPolicy(limits.policy()).withUpstreamStream(upstreamStream);
+        PenstockConfig full = base.withLedger(ledger).withUpstreamStream(upstreamStream);
         Probe probe = new Probe(base.route().profile().habits().unknownModelCodes());
         return new Run(around, plan, ledger, probe, total).run(full).value();
     }

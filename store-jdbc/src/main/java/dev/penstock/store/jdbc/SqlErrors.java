@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc;
 
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -56,6 +57,12 @@ final class SqlErrors {
     static StoreException toStoreException(SQLException failure) {
         Kind kind = kind(failure);
         return new StoreException(kind, mend(kind) + " (" + failure.getMessage() + ")", failure);
+    }
+
+    /** The same where nobody has named the file yet. */
+    static StoreException whileOpening(Path file, SQLException failure) {
+        StoreException nameless = toStoreException(failure);
+        return new StoreException(nameless.kind(), file + ": " + nameless.getMessage(), failure);
     }
 
     private static String mend(Kind kind) {

@@ -93,7 +93,7 @@ public final class SqliteLedger implements Ledger {
                 throw e;
             }
         } catch (SQLException e) {
-            throw SqlErrors.toStoreException(e);
+            throw SqlErrors.whileOpening(file.path(), e);
         }
     }
 

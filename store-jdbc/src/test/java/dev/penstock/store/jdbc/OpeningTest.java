@@ -70,6 +70,15 @@ class OpeningTest {
     }
 
     @Test
+    @DisplayName("a file that is no database is named and left alone")
+    void open_anythingElse_isRefusedByName() throws IOException {
+        Files.writeString(file(), "something else, and long enough to be looked at\n".repeat(100));
+
+        assertRefused(file(), Kind.INCOMPATIBLE, file() + ": this file is not a store");
+        assertThat(file()).content().startsWith("something else");
+    }
+
+    @Test
     void open_newerSchema_isRefused() throws SQLException {
         SqliteLedger.open(Opened.engine(file())).close();
         Opened.tell(file(), "INSERT INTO schema_version (version, name, applied_at) VALUES (99, 'V99', 0)");
