@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,29 @@ class KeyedCallTest {
                 assertThat(again.await(Duration.ofSeconds(30)))
                         .hasValueSatisfying(result -> assertThat(result).isInstanceOf(Result.Answered.class));
             }
+        }
+    }
+
+    @Test
+    @DisplayName("R-OP-5 the intent is durable before the provider sees anything, the result before the caller does")
+    void intent_isCommittedBeforeTheSend() throws Exception {
+        AtomicReference<Bench> seen = new AtomicReference<>();
+        AtomicLong connectionsAtIntent = new AtomicLong(-1);
+        AtomicLong sendsAtResult = new AtomicLong(-1);
+        CrashHook watching = point -> {
+            if (point == CrashHook.Point.BEFORE_INTENT_COMMIT) {
+                connectionsAtIntent.set(seen.get().simulator().connectionCount());
+            } else if (point == CrashHook.Point.BEFORE_SETTLE_COMMIT) {
+                sendsAtResult.set(seen.get().sends());
+            }
+        };
+        try (Ledger ledger = open(watching);
+                Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(ledger))) {
+            seen.set(bench);
+
+            assertThat(bench.penstock().call(Bench.call().withKey("k"))).isInstanceOf(Result.Answered.class);
+            assertThat(connectionsAtIntent).hasValue(0);
+            assertThat(sendsAtResult).hasValue(1);
         }
     }
 
