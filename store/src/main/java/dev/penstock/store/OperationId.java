@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /**
  * The ledger's own name of an operation: "op_" and 26 characters of Crockford's base 32, 48 bits of time and 80 of
@@ -11,11 +12,13 @@ import java.util.random.RandomGenerator;
  */
 public record OperationId(String value) {
 
+    private static final Pattern FORM = Pattern.compile("op_[0-9a-hjkmnp-tv-z]{26}");
+
     private static final char[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
 
     /** Checks the form. */
     public OperationId {
-        if (!value.matches("op_[0-9a-hjkmnp-tv-z]{26}")) {
+        if (!FORM.matcher(value).matches()) {
             throw new IllegalArgumentException("an operation id looks like op_01jf4z2q8r3m5x7c9v1b2n4k6d");
         }
     }

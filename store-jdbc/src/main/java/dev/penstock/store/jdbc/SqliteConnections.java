@@ -38,6 +38,7 @@ final class SqliteConnections {
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.enforceForeignKeys(true);
+        config.setGetGeneratedKeys(false); // Else the driver asks for the last row id after every insert.
         Connection connection = config.createConnection(url());
         try {
             SqlSession session = new SqlSession(connection);
