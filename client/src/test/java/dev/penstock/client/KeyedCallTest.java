@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
@@ -172,7 +173,7 @@ class KeyedCallTest {
         AtomicReference<Penstock> engine = new AtomicReference<>();
         CrashHook stopping = point -> {
             if (point == CrashHook.Point.AFTER_INTENT_COMMIT) {
-                how.stop(engine.get());
+                how.stop(Objects.requireNonNull(engine.get()));
             }
         };
         try (Ledger ledger = open(stopping);
