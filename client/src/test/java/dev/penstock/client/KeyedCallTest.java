@@ -234,9 +234,10 @@ class KeyedCallTest {
         AtomicLong sendsAtResult = new AtomicLong(-1);
         CrashHook watching = point -> {
             if (point == CrashHook.Point.BEFORE_INTENT_COMMIT) {
-                connectionsAtIntent.set(seen.get().simulator().connectionCount());
+                connectionsAtIntent.set(
+                        Objects.requireNonNull(seen.get()).simulator().connectionCount());
             } else if (point == CrashHook.Point.BEFORE_SETTLE_COMMIT) {
-                sendsAtResult.set(seen.get().sends());
+                sendsAtResult.set(Objects.requireNonNull(seen.get()).sends());
             }
         };
         try (Ledger ledger = open(watching);

@@ -1,9 +1,8 @@
 package dev.penstock.time;
 
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
-/** Chance for a whole process: jitter, ids, probes. Not for secrets. */
+/** Chance for a whole process: jitter, ids, probes, and the keys of fingerprints. */
 public final class Chance {
 
     private static final RandomGenerator SYSTEM =
@@ -14,7 +13,7 @@ public final class Chance {
     /**
      * The chance of this process.
      *
-     * @return a generator that any number of threads may share
+     * @return a cryptographically strong generator that any number of threads may share
      */
     public static RandomGenerator system() {
         return SYSTEM;
