@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param facts the classifier's input
  * @param answer what was read of an answer; null if no status line came
  * @param providerRequestId the provider's own id of the request, null if it gave none
- * @param errorBody the body of a status other than 200, bounded; null if there was none
+ * @param body what was read, as it may be kept: the provider's own bytes where they are a whole answer, else without the
+ *     key that it may repeat; null if nothing was
  * @param thrown what code of ours threw, null for nothing
  */
 record AttemptReport(
         AttemptFacts facts,
         @Nullable Answer answer,
         @Nullable String providerRequestId,
-        @Nullable Bytes errorBody,
+        @Nullable Bytes body,
         @Nullable Throwable thrown) {}

@@ -46,12 +46,18 @@ final class Replies {
             case FAILED_PERMANENT -> rejected(attempt, info);
             case UNKNOWN_OUTCOME ->
                 new Result.UnknownOutcome(
-                        settled.reason(), Explanations.unknown(settled.reason()), partial(attempt), info);
+                        settled.reason(),
+                        Explanations.unknown(settled.reason()),
+                        attempt.report().body(),
+                        info);
             case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
             case DEAD_LETTER ->
                 settled.reason() == EndReason.QUARANTINED
                         ? new Result.Unusable(
-                                ChecksOf.attempt(attempt), Explanations.unusable(attempt), partial(attempt), info)
+                                ChecksOf.attempt(attempt),
+                                Explanations.unusable(attempt),
+                                attempt.report().body(),
+                                info)
                         : gaveUp(settled.reason(), settled.comeBack(), info);
             case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED ->
                 throw new IllegalStateException(settled.state() + " is not settled");
@@ -95,7 +101,7 @@ final class Replies {
 
     /** The outcome is in memory and its commit goes on being tried. */
     Result unrecorded(Attempt attempt, StoreException cause) {
-        Bytes answer = partial(attempt);
+        Bytes answer = attempt.report().body();
         if (attempt.judged().verdict() instanceof Verdict.Completed && answer != null) {
             OperationInfo info = info(OperationState.DISPATCHING, List.of("completed_unrecorded"));
             return new Result.CompletedUnrecorded(new Answer(answer), ChecksOf.attempt(attempt), info);
@@ -105,7 +111,7 @@ final class Replies {
 
     private Result answered(Attempt attempt, OperationInfo info) {
         boolean late = attempt.judged().verdict() instanceof Verdict.Completed completed && completed.late();
-        Bytes answer = partial(attempt);
+        Bytes answer = attempt.report().body();
         if (answer == null) {
             throw new IllegalStateException("an answer without a body");
         }
@@ -120,7 +126,7 @@ final class Replies {
         return new Result.Rejected(
                 response == null ? 0 : response.status(),
                 error,
-                attempt.report().errorBody(),
+                attempt.report().body(),
                 info);
     }
 
@@ -145,10 +151,5 @@ final class Replies {
                 flags,
                 false,
                 tally.queued());
-    }
-
-    private static @Nullable Bytes partial(Attempt attempt) {
-        dev.penstock.provider.completion.Answer answer = attempt.report().answer();
-        return answer == null || answer.json().length == 0 ? null : Bytes.wrap(answer.json());
     }
 }

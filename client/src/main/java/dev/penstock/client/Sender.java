@@ -193,7 +193,7 @@ final class Sender {
                     judged(read),
                     AttemptFacts.Acceptance.NOT_CHECKED,
                     terms.deadline().isExpired());
-            return new AttemptReport(facts, read.answer(), requestId(), errorBody(read), thrown);
+            return new AttemptReport(facts, read.answer(), requestId(), body(read, facts), thrown);
         }
 
         /** Bytes that are not what their Content-Encoding says are an answer that cannot be used (row 19, B044). */
@@ -213,10 +213,14 @@ final class Sender {
                             .orElse(null);
         }
 
-        private @Nullable Bytes errorBody(ResponseReader read) {
-            return head == null || head.status() == 200
-                    ? null
-                    : Bytes.wrap(read.answer().json());
+        private @Nullable Bytes body(ResponseReader read, AttemptFacts facts) {
+            byte[] bytes = read.answer().json();
+            if (bytes.length == 0) {
+                return null;
+            }
+            ResponseFacts response = facts.response();
+            boolean whole = response != null && response.completion() instanceof Completion.Whole;
+            return Bytes.wrap(whole ? bytes : route.credential().hiddenIn(bytes));
         }
     }
 }

@@ -2,9 +2,13 @@ package dev.penstock.http;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
 
 /** A key for a provider. Its text reveals nothing (R-PRIVACY-1). Immutable. */
 public final class Credential {
+
+    /** A shorter secret is a word that may stand anywhere by itself. */
+    private static final int SHORTEST_TO_HIDE = 8;
 
     private final String secret;
 
@@ -34,6 +38,25 @@ public final class Credential {
      */
     public String reveal() {
         return secret;
+    }
+
+    /**
+     * A stranger's words as they may be kept: providers and proxies repeat keys in their errors (B093).
+     *
+     * @param text what somebody else wrote; not changed
+     * @return the same array if the key does not stand in it, else a copy of the same length with asterisks in its
+     *     place; a key of fewer than 8 characters is not looked for
+     */
+    public byte[] hiddenIn(byte[] text) {
+        byte[] key = bytes();
+        byte[] hidden = text;
+        for (int at = 0; key.length >= SHORTEST_TO_HIDE && at + key.length <= text.length; at++) {
+            if (Arrays.equals(text, at, at + key.length, key, 0, key.length)) {
+                hidden = hidden == text ? text.clone() : hidden;
+                Arrays.fill(hidden, at, at + key.length, (byte) '*');
+            }
+        }
+        return hidden;
     }
 
     @Override

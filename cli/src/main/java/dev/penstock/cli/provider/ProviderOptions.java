@@ -154,6 +154,11 @@ public final class ProviderOptions {
         String trimmed = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         try {
             URI address = new URI(trimmed);
+            if (address.getRawUserInfo() != null || address.getRawQuery() != null || address.getRawFragment() != null) {
+                throw new Refusal(
+                        "--base-url holds a user, a query or a fragment; give the address alone, and the key in"
+                                + " an environment variable (--api-key-env)");
+            }
             if (address.getHost() == null
                     || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
                 throw new Refusal("--base-url '" + text + "' is not an http or https address");
