@@ -28,8 +28,10 @@ import picocli.CommandLine.Spec;
             "  penstock COMMAND --help",
             "      what a command does, with its options",
             "",
-            "Exit codes: 0 all succeeded, 1 something failed or is unknown, 2 refused before work began,",
-            "            3 stopped by credential, balance or quota, 4 work is left."
+            "Exit codes:",
+            "  0 all succeeded              3 stopped by credential, balance, quota",
+            "  1 some failed or unknown     4 work is left",
+            "  2 refused before work began"
         })
 final class PenstockCommand implements Callable<Integer> {
 

@@ -11,7 +11,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Gives options the values that a configuration file has for them; what stands on the command line wins. A key is the
+ * Gives options the values that a configuration file has for them; what stands on the command line wins. Only commands
+ * that take {@code --config} have keys. A key is the
  * option's long name without its dashes, with {@code _} inside: {@code --max-attempts} is {@code max_attempts}.
  */
 public final class ConfigDefaults implements IDefaultValueProvider {
@@ -31,7 +32,7 @@ public final class ConfigDefaults implements IDefaultValueProvider {
      * Reads a file for all commands below a root.
      *
      * @param file the configuration file
-     * @param root the command line; every option of its commands is a key
+     * @param root the command line; every option of its commands that take a file is a key
      * @param environment what {@code ${NAME}} is replaced from
      * @return the file's values
      */
@@ -43,7 +44,7 @@ public final class ConfigDefaults implements IDefaultValueProvider {
      * The keys that a file may hold.
      *
      * @param root the command line
-     * @return one for every long option of its commands, sorted
+     * @return one for every option of its commands that take a file, sorted
      */
     public static Set<String> keys(CommandLine root) {
         Set<String> keys = new TreeSet<>();
@@ -74,12 +75,10 @@ public final class ConfigDefaults implements IDefaultValueProvider {
     }
 
     private static void collect(CommandLine command, Set<String> keys) {
-        for (OptionSpec option : command.getCommandSpec().options()) {
-            if (option.longestName().startsWith("--")) {
-                keys.add(key(option));
-            }
+        if (command.getCommandSpec().findOption(OPTION) != null) {
+            command.getCommandSpec().options().forEach(option -> keys.add(key(option)));
+            keys.removeAll(NEVER_KEYS);
         }
-        keys.removeAll(NEVER_KEYS);
         command.getSubcommands().values().forEach(below -> collect(below, keys));
     }
 

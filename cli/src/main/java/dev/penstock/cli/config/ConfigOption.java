@@ -10,7 +10,7 @@ public final class ConfigOption {
     @Option(
             names = ConfigDefaults.OPTION,
             paramLabel = "FILE",
-            description = "Values for options, in YAML: 'max_attempts: 5' for --max-attempts 5. ${ENV} is replaced."
+            description = "Values for options, in YAML: 'max_attempts: 5' for --max-attempts 5. $${ENV} is replaced."
                     + " The command line wins.")
     private @Nullable Path config;
 

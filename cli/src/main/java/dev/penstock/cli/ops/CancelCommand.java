@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
         name = "cancel",
         mixinStandardHelpOptions = true,
         description = {
-            "Cancel operations. Certain only before the next send; what was sent already ends as unknown,",
-            "since the provider may have gone on and billed it."
+            "Cancel operations.",
+            "Certain only before the next send; what was sent already ends as unknown, since the provider may have gone"
+                    + " on and billed it."
         })
 final class CancelCommand implements Callable<Integer> {
 

@@ -42,7 +42,8 @@ final class ListCommand implements Callable<Integer> {
             names = "--state",
             split = ",",
             paramLabel = "STATE",
-            description = "Only these states: ${COMPLETION-CANDIDATES}. May be repeated.")
+            description = "Only these states: received, claimed, dispatching, retry_scheduled, unknown_outcome,"
+                    + " succeeded, failed_permanent, cancelled_before_dispatch, dead_letter. May be repeated.")
     private List<OperationState> states = List.of();
 
     @Option(names = "--reason", paramLabel = "REASON", description = "Only with this reason, for example no_answer.")

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "prune",
         mixinStandardHelpOptions = true,
         description = {
-            "Remove what has outlived its retention: bodies first, whole records later. With --batch: everything of",
-            "that batch that is settled, at once. What is unresolved always stays."
+            "Remove what has outlived its retention: bodies first, whole records later.",
+            "With --batch: everything of that batch that is settled, at once. What is unresolved always stays."
         })
 final class PruneCommand implements Callable<Integer> {
 

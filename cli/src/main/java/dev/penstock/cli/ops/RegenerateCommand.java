@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
         name = "regenerate",
         mixinStandardHelpOptions = true,
         description = {
-            "Ask for another answer to the same request: a new generation, paid for on its own. The earlier one stays",
-            "visible. To answer a line as it stands in the file now, use 'penstock run --retry-failed'."
+            "Ask for another answer to the same request.",
+            "It is a new generation, paid for on its own; the earlier one stays visible. To answer a line as it stands in"
+                    + " the file now, use 'penstock run --retry-failed'."
         })
 final class RegenerateCommand implements Callable<Integer> {
 

@@ -41,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
             names = "--body",
             paramLabel = "KIND",
-            description = "Print a stored body and nothing else: ${COMPLETION-CANDIDATES}.")
+            description = "Print a stored body and nothing else: request, result, partial or error.")
     private StoredBody.@Nullable Kind body;
 
     @Option(names = "--json", description = "One JSON object for each generation.")

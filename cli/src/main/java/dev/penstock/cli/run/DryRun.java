@@ -13,8 +13,11 @@ import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.provider.profile.ProviderProfile;
 import dev.penstock.provider.request.ChatRequest;
 import dev.penstock.provider.request.RequestParse;
+import dev.penstock.provider.usage.Price;
+import dev.penstock.provider.usage.PriceBook;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reads the input as a run would, and sends and stores nothing: counts, tokens, cost. */
@@ -26,6 +29,7 @@ final class DryRun {
     private final RunPlan plan;
     private final ProviderProfile profile;
     private final Map<String, Demand> byModel = new TreeMap<>();
+    private final PriceBook prices = PriceBook.bundled();
     private long valid;
     private long invalid;
     private long duplicates;
@@ -34,22 +38,6 @@ final class DryRun {
         this.around = around;
         this.plan = plan;
         this.profile = profile;
-    }
-
-    /** What is asked of one model. */
-    private record Demand(long lines, long promptTokens, long mostOutput, long unbounded) {
-
-        static final Demand NONE = new Demand(0, 0, 0, 0);
-
-        Demand plus(ChatRequest request) {
-            long choices = request.asked().choices();
-            boolean bounded = request.maxTokens().isPresent();
-            return new Demand(
-                    lines + 1,
-                    promptTokens + request.estimatedPromptTokens(),
-                    mostOutput + request.maxTokens().orElse(0) * choices,
-                    unbounded + (bounded ? 0 : 1));
-        }
     }
 
     ExitCode run() {
@@ -113,7 +101,12 @@ final class DryRun {
                         + (demand.unbounded() == 0
                                 ? ""
                                 : " and whatever the model writes for " + demand.unbounded()
-                                        + " lines without max_tokens")));
+                                        + " lines without max_tokens")
+                        + "; cost " + demand.costText(price(model))));
+    }
+
+    private Optional<Price> price(String model) {
+        return prices.at(model, around.time().wall().instant());
     }
 
     private String json() {
@@ -131,6 +124,12 @@ final class DryRun {
                 json.writeNumberProperty("prompt_tokens", demand.promptTokens());
                 json.writeNumberProperty("most_output_tokens", demand.mostOutput());
                 json.writeNumberProperty("lines_without_max_tokens", demand.unbounded());
+                price(model).ifPresent(price -> {
+                    json.writeStringProperty(
+                            "input_cost", demand.inputCost(price).toPlainString());
+                    json.writeStringProperty("most_cost", demand.mostCost(price).toPlainString());
+                    json.writeStringProperty("currency", price.currency());
+                });
                 json.writeEndObject();
             });
             json.writeEndObject();

@@ -73,24 +73,6 @@ public final class Spans {
         return span.toMillis() + " ms";
     }
 
-    /**
-     * Writes a span so that {@link #parse} reads the same.
-     *
-     * @param span a span of whole milliseconds
-     * @return "1h", "90s", "250ms"
-     */
-    public static String option(Duration span) {
-        long millis = span.toMillis();
-        if (millis % 1_000 != 0) {
-            return millis + "ms";
-        }
-        long seconds = millis / 1_000;
-        if (seconds > 0 && seconds % 3_600 == 0) {
-            return seconds / 3_600 + "h";
-        }
-        return seconds > 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
-    }
-
     private static Duration one(long number, String unit) {
         return switch (unit) {
             case "ms" -> Duration.ofMillis(number);

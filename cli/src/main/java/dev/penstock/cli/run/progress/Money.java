@@ -4,12 +4,17 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Amounts for people: short, and never rounded to nothing. */
-final class Money {
+public final class Money {
 
     private Money() {}
 
-    /** Two decimals, or as many as show two significant digits. */
-    static String text(BigDecimal amount) {
+    /**
+     * Writes an amount.
+     *
+     * @param amount the amount
+     * @return two decimals, or as many as show two significant digits
+     */
+    public static String text(BigDecimal amount) {
         if (amount.signum() == 0) {
             return "0";
         }
