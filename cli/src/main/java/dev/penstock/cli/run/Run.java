@@ -7,6 +7,7 @@ import dev.penstock.cli.run.output.UnresolvedFile;
 import dev.penstock.cli.run.output.UnresolvedLine;
 import dev.penstock.cli.run.progress.Display;
 import dev.penstock.cli.run.progress.Displays;
+import dev.penstock.cli.run.progress.Pace;
 import dev.penstock.cli.run.progress.Tally;
 import dev.penstock.cli.terminal.ExitCode;
 import dev.penstock.cli.terminal.Reason;
@@ -64,6 +65,8 @@ final class Run {
             tellOfOutput(opened);
             work(config, new ExportLoop.Files(exporter, unresolved));
             long unresolvedLines = finish(exporter, unresolved);
+            display.show(new Pace(around.time().ticker(), 0).moment(tally.figures(), total, 0));
+            display.close();
             return new Summary(around, plan, ledger, tally.figures(), stopping.cause())
                     .tell(unresolved.path(), unresolvedLines);
         } finally {

@@ -187,7 +187,10 @@ public final class RunCommand implements Callable<Integer> {
             return;
         }
         around.say("batch " + plan.batch().name());
-        around.say(total + " lines to " + profile.endpoint().baseUrl() + ", " + limits.concurrency()
+        String where = provider.isInProcess()
+                ? "the simulator in this process"
+                : profile.endpoint().baseUrl().toString();
+        around.say(total + " lines to " + where + ", " + limits.concurrency()
                 + " at once, store " + plan.store());
     }
 

@@ -4,6 +4,7 @@ import dev.penstock.cli.terminal.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -18,6 +19,7 @@ final class BarDisplay implements Display {
 
     private final Surroundings around;
     private final ProgressBar bar;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Moment now;
 
     BarDisplay(Surroundings around, long total) {
@@ -49,7 +51,9 @@ final class BarDisplay implements Display {
 
     @Override
     public void close() {
-        bar.close();
+        if (closed.compareAndSet(false, true)) {
+            bar.close();
+        }
     }
 
     private String render(int width) {
@@ -62,7 +66,9 @@ final class BarDisplay implements Display {
         String text = String.format(Locale.ROOT, " %3.0f%%  %s", share * 100, String.join("  ", parts));
         int room = Math.clamp(width - text.length() - 3L, SHORTEST_BAR, LONGEST_BAR);
         String line = drawn(share, room) + text;
-        return line.length() <= width ? line : line.substring(0, Math.max(0, width));
+        return line.length() <= width
+                ? line + " ".repeat(width - line.length())
+                : line.substring(0, Math.max(0, width));
     }
 
     private static String drawn(double share, int width) {

@@ -26,7 +26,7 @@ public interface Display extends AutoCloseable {
      */
     void say(String line);
 
-    /** Shows nothing more. */
+    /** Shows nothing more; a second time it does nothing. */
     @Override
     void close();
 }

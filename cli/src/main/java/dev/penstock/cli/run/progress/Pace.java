@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** How fast lines are done, over the last half minute. Not thread-safe. */
 public final class Pace {
 
+    /** Fewer lines than this say nothing about those to come. */
+    private static final int ENOUGH = 10;
+
     private static final long SPAN = Duration.ofSeconds(30).toNanos();
 
     private final Ticker ticker;
@@ -47,13 +50,9 @@ public final class Pace {
         Sample first = samples.getFirst();
         double seconds = (now - first.at()) / 1e9;
         double perSecond = seconds < 0.2 ? 0 : (done - first.done()) / seconds;
-        return new Moment(
-                figures,
-                total,
-                inFlight,
-                perSecond,
-                left(total - figures.done(), perSecond),
-                Duration.ofNanos(now - began));
+        boolean telling = done - first.done() >= ENOUGH;
+        Duration left = telling ? left(total - figures.done(), perSecond) : null;
+        return new Moment(figures, total, inFlight, telling ? perSecond : 0, left, Duration.ofNanos(now - began));
     }
 
     private static @Nullable Duration left(long lines, double perSecond) {
