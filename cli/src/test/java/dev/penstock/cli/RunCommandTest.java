@@ -40,7 +40,8 @@ class RunCommandTest {
     }
 
     @Test
-    @DisplayName("R-OP-6 an unknown outcome is told, explained, never sent again by itself, and answered anew on a person's word")
+    @DisplayName(
+            "R-OP-6 an unknown outcome is told, explained, never sent again by itself, and answered anew on a person's word")
     void unknownOutcome_waitsForADecision() throws IOException {
         input(line("a", "deepseek-v4-flash"), line("lost", "sim-reset-after-request"));
         assertThat(run()).isEqualTo(1);
@@ -53,14 +54,19 @@ class RunCommandTest {
         assertThat(ops("show", "lost", "--batch", batch())).isZero();
         assertThat(cli.out())
                 .contains("connection ended before any answer came", "usage unknown", "--decision not_sent");
-        assertThat(ops("reconcile", "--batch", batch(), "--unknown", "--decision", "failed")).isZero();
+        assertThat(ops("reconcile", "--batch", batch(), "--unknown", "--decision", "failed"))
+                .isZero();
         assertThat(ops("list", "--state", "unknown_outcome", "--json")).isZero();
         assertThat(cli.out()).isEmpty();
     }
 
     @Test
     void badLines_areReportedWithTheirNumbersAndDoNotStopTheOthers() throws IOException {
-        input(line("a", "deepseek-v4-flash"), "garbage", line("a", "deepseek-v4-flash"), line("b", "deepseek-v4-flash"));
+        input(
+                line("a", "deepseek-v4-flash"),
+                "garbage",
+                line("a", "deepseek-v4-flash"),
+                line("b", "deepseek-v4-flash"));
         assertThat(run()).isEqualTo(1);
         assertThat(ids("out.jsonl")).containsExactlyInAnyOrder("a", "b");
         assertThat(cli.err()).contains("line 2 is not sent", "line 3 is not sent: custom_id 'a' stands on line 1");
@@ -134,8 +140,7 @@ class RunCommandTest {
     }
 
     private static String[] with(List<String> first, String... more) {
-        return Stream.concat(first.stream(), List.of(more).stream())
-                .toArray(String[]::new);
+        return Stream.concat(first.stream(), List.of(more).stream()).toArray(String[]::new);
     }
 
     private void input(String... lines) throws IOException {
@@ -143,8 +148,9 @@ class RunCommandTest {
     }
 
     private static String line(String id, String model) {
-        return "{\"custom_id\":\"" + id + "\",\"method\":\"POST\",\"url\":\"/v1/chat/completions\",\"body\":{\"model\":\""
-                + model + "\",\"messages\":[{\"role\":\"user\",\"content\":\"canary-prompt " + id + "\"}]}}";
+        return "{\"custom_id\":\"" + id
+                + "\",\"method\":\"POST\",\"url\":\"/v1/chat/completions\",\"body\":{\"model\":\"" + model
+                + "\",\"messages\":[{\"role\":\"user\",\"content\":\"canary-prompt " + id + "\"}]}}";
     }
 
     private String batch() throws IOException {

@@ -190,8 +190,7 @@ public final class RunCommand implements Callable<Integer> {
         String where = provider.isInProcess()
                 ? "the simulator in this process"
                 : profile.endpoint().baseUrl().toString();
-        around.say(total + " lines to " + where + ", " + limits.concurrency()
-                + " at once, store " + plan.store());
+        around.say(total + " lines to " + where + ", " + limits.concurrency() + " at once, store " + plan.store());
     }
 
     private RunPlan plan(Path realInput) {

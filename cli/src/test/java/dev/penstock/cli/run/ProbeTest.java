@@ -32,7 +32,8 @@ class ProbeTest {
     void status404_meansAnUnknownModelOrAddress() {
         probe.begin(FIRST);
         assertThat(probe.judge(FIRST, rejected(404, null)))
-                .hasValueSatisfying(cause -> assertThat(cause.exitCode().value()).isEqualTo(2));
+                .hasValueSatisfying(
+                        cause -> assertThat(cause.exitCode().value()).isEqualTo(2));
     }
 
     @Test

@@ -106,7 +106,7 @@ final class LedgerFixture implements AutoCloseable {
                 new DeliveryEvidence(
                         answered ? DeliveryStage.RESPONSE_COMPLETE : DeliveryStage.REQUEST_COMPLETE,
                         2,
-                        answered ? json.length() : 0,
+                        json == null ? 0 : json.length(),
                         false,
                         Timings.NONE,
                         Proof.NONE),
@@ -114,9 +114,9 @@ final class LedgerFixture implements AutoCloseable {
                 null,
                 answered ? "req-1" : null,
                 UsageSummary.UNKNOWN);
-        List<StoredBody> bodies = answered
-                ? List.of(new StoredBody(StoredBody.Kind.RESULT, "application/json", Bytes.wrap(json.getBytes(UTF_8))))
-                : List.of();
+        List<StoredBody> bodies = json == null
+                ? List.of()
+                : List.of(new StoredBody(StoredBody.Kind.RESULT, "application/json", Bytes.wrap(json.getBytes(UTF_8))));
         return committed(new OperationWrite.Settle(
                 nextId(), sent.version(), outcome, new Next.Settled(state, reason, List.of()), bodies));
     }

@@ -29,7 +29,15 @@ class FiguresTest {
     void lineThatWasPutBack_isNotDone() {
         Figures figures = new Figures(
                 Map.of(LineEnd.SUCCEEDED, 3L, LineEnd.PUT_BACK, 2L, LineEnd.UNKNOWN, 1L),
-                Map.of(), 0, 0, 0, 0, 0, 0, 0, Map.of());
+                Map.of(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of());
         assertThat(figures.done()).isEqualTo(4);
         assertThat(figures.answered()).isEqualTo(3);
     }
