@@ -1,12 +1,12 @@
 package dev.penstock.time;
 
+import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /** Chance for a whole process: jitter, ids, probes, and the keys of fingerprints. */
 public final class Chance {
 
-    private static final RandomGenerator SYSTEM =
-            () -> ThreadLocalRandom.current().nextLong();
+    private static final RandomGenerator SYSTEM = new SecureRandom();
 
     private Chance() {}
 
