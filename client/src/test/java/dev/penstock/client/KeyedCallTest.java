@@ -39,7 +39,7 @@ class KeyedCallTest {
     private Path folder;
 
     @Test
-    @DisplayName("R-OP-1 R-OP-5 the answer is committed, and a repeat gets it without a send")
+    @DisplayName("R-OP-1 R-OP-5 R-OP-7 the answer is committed, and a repeat, or a redelivery, gets it without a send")
     void repeat_afterAnswer_replayed() throws Exception {
         try (Ledger ledger = open();
                 Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(ledger))) {

@@ -148,7 +148,8 @@ class UnkeyedCallTest {
     }
 
     @Test
-    @DisplayName("R-VALID-1 the caller's check refuses, or throws: kept, quarantined, one send")
+    @DisplayName(
+            "R-VALID-1 R-VALID-2 the caller's check refuses, or throws: nothing is regenerated, kept, quarantined, one send")
     void call_checkRefuses_unusable() throws Exception {
         try (Bench bench = new Bench(FaultScript.NONE)) {
             ChatCall picky = Bench.call().withCheck(answer -> new ResultCheck.Judgement.Refused("too short"));
