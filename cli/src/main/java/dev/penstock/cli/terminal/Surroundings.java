@@ -1,12 +1,12 @@
 package dev.penstock.cli.terminal;
 
+import dev.penstock.time.Chance;
 import dev.penstock.time.Time;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public record Surroundings(
                 watched(System.getenv()),
                 System.getenv(),
                 Time.system(),
-                new SecureRandom());
+                Chance.system());
     }
 
     /**
