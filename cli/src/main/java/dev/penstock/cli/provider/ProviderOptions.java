@@ -119,6 +119,9 @@ public final class ProviderOptions {
         if (variable == null) {
             return Credential.of("none");
         }
+        if (!variable.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            throw new Refusal("--api-key-env takes the name of an environment variable, not the key itself");
+        }
         String key = around.variable(variable);
         if (key == null) {
             throw new Refusal("no API key: the environment variable " + variable + " is not set. Set it (export "

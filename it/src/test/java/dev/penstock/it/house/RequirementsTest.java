@@ -2,6 +2,7 @@ package dev.penstock.it.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.it.support.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

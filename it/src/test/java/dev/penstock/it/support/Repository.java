@@ -1,4 +1,4 @@
-package dev.penstock.it.house;
+package dev.penstock.it.support;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The checkout that this test runs in. */
-final class Repository {
+public final class Repository {
 
     private Repository() {}
 
     /** Its root: the folder above this module. */
-    static Path root() {
+    public static Path root() {
         Path here = Path.of("").toAbsolutePath();
         return Files.exists(here.resolve("it/pom.xml")) ? here : here.getParent();
     }
 
     /** Every Java source below a folder of every module. */
-    static Stream<Path> sources(String folder) {
+    public static Stream<Path> sources(String folder) {
         return modules().stream()
                 .map(module -> module.resolve(folder))
                 .filter(Files::isDirectory)

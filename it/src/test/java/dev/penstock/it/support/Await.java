@@ -1,0 +1,24 @@
+package dev.penstock.it.support;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what another process does. The patience is for a machine that is busy; no test's verdict depends on it. */
+public final class Await {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final long LOOK = Duration.ofMillis(20).toNanos();
+
+    private Await() {}
+
+    public static void until(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("waited in vain for " + what);
+            }
+            LockSupport.parkNanos(LOOK);
+        }
+    }
+}
