@@ -150,6 +150,10 @@ final class Summary {
                     + ShellWord.of(plan.batch().name())
                     + " --unknown --decision rerun --accept-duplicates --store " + store
                     + ", then the same command again");
+        } else if (figures.of(LineEnd.NOT_YET) > 0) {
+            lines.add(
+                    "next        the provider asked to be left alone for longer than --deadline; the same command later"
+                            + " tries those lines again");
         } else if (counts.failed() > 0) {
             lines.add("next        mend the lines or the cause, then the same command again, with --retry-failed for"
                     + " what was rejected");
