@@ -9,6 +9,7 @@ import dev.penstock.it.support.LedgerView.Attempt;
 import dev.penstock.it.support.LedgerView.Generation;
 import dev.penstock.it.support.RequestFile;
 import dev.penstock.it.support.RequestLog.Request;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ final class CrashJudge {
         isSubset("unknown", unknown, "intents without a result", intents);
         isSubset("succeeded", succeeded, "attempts with a committed end", reported);
         everyLineIsSaid(succeeded, unknown);
+        nothingIsSentAgainByItself(Set.of());
         everySendHadItsIntent();
         noCommittedResultIsSentAgain();
         isTrue(exitCode == (unknown.isEmpty() ? 0 : 1), "the run after the kills ended with exit code " + exitCode);
@@ -69,6 +71,7 @@ final class CrashJudge {
                 .map(Generation::line)
                 .collect(toSet());
         isTrue(earlier.equals(before.unknown()), "the earlier generations are not what they were");
+        nothingIsSentAgainByItself(before.unknown());
         everySendHadItsIntent();
         noCommittedResultIsSentAgain();
     }
@@ -77,6 +80,12 @@ final class CrashJudge {
         Set<String> said = new HashSet<>(succeeded);
         said.addAll(unknown);
         isTrue(said.equals(lines), lines.size() - said.size() + " lines are neither answered nor unknown");
+    }
+
+    /** The provider refuses nothing here: one send for each line, and one more for each that a person decided about. */
+    private void nothingIsSentAgainByItself(Set<String> decided) {
+        read.forEach((line, requests) -> isTrue(
+                requests.size() <= (decided.contains(line) ? 2 : 1), line + " was sent " + requests.size() + " times"));
     }
 
     /** Nothing leaves before its intent is durable: there are never more requests than attempts on record. */
@@ -105,7 +114,7 @@ final class CrashJudge {
     }
 
     private Set<String> linesIn(String state) {
-        Map<String, Generation> newest = new java.util.HashMap<>();
+        Map<String, Generation> newest = new HashMap<>();
         generations.forEach(generation -> newest.merge(
                 generation.line(), generation, (one, other) -> one.number() > other.number() ? one : other));
         return newest.values().stream()

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("R-DEADLINE-6, R-ADMIT-2: what never ends by itself ends by a limit of ours")
+@DisplayName("R-DEADLINE-6, R-STREAM-7, R-ADMIT-2: what never ends by itself ends by a limit of ours")
 class OwnLimitsE2E {
 
     private static final Duration DEADLINE = Duration.ofSeconds(2);

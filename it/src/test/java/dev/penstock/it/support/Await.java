@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for what another process does. The patience is for a machine that is busy; no test's verdict depends on it. */
 public final class Await {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long LOOK = Duration.ofMillis(20).toNanos();
 
     private Await() {}
