@@ -179,7 +179,8 @@ final class Sender {
         }
 
         private AttemptReport report(Terms terms, @Nullable Throwable thrown) {
-            DeliveryEvidence evidence = exchange.evidence().withFirstOutput(firstOutput);
+            DeliveryEvidence evidence = exchange.evidence();
+            evidence = evidence.withFirstOutput(firstOutputWithin(evidence.timings()));
             Ending ending = thrown != null
                     ? new Ending.Threw()
                     : exchange.ending().orElseThrow(() -> new IllegalStateException("the exchange has not ended"));
@@ -194,6 +195,14 @@ final class Sender {
                     AttemptFacts.Acceptance.NOT_CHECKED,
                     terms.deadline().isExpired());
             return new AttemptReport(facts, read.answer(), requestId(), body(read, facts), thrown);
+        }
+
+        /** Output was read after its bytes had arrived: its moment lies within those of the exchange. */
+        private long firstOutputWithin(Timings timings) {
+            if (firstOutput == Timings.NEVER || timings.ended() < timings.responseStarted()) {
+                return firstOutput;
+            }
+            return Math.clamp(firstOutput, timings.responseStarted(), timings.ended());
         }
 
         /** Bytes that are not what their Content-Encoding says are an answer that cannot be used (row 19, B044). */
