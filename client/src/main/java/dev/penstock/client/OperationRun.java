@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class OperationRun {
 
     private static final long LOOK_AT_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final long LOOK_AT_BUDGET = Duration.ofMillis(250).toNanos();
 
     private final EngineParts parts;
     private final Operation operation;
@@ -140,9 +141,16 @@ final class OperationRun {
         return endings.withoutAttempt(Disposition.deadLetter(refused.reason().endReason()), refused.retryAfter());
     }
 
-    /** A pause may be ended by a person at any moment, and is looked at every second (design 8). */
+    /**
+     * A pause may be ended by a person at any moment, and is looked at every second (design 8). Originals earn tokens all
+     * the time, and the bucket is small: whoever slept through until the budget's floor would find them spilt.
+     */
     private static long longestWait(EndReason limit) {
-        return limit == EndReason.STOPPED ? LOOK_AT_PAUSE : Long.MAX_VALUE;
+        return switch (limit) {
+            case STOPPED -> LOOK_AT_PAUSE;
+            case RETRY_BUDGET -> LOOK_AT_BUDGET;
+            default -> Long.MAX_VALUE;
+        };
     }
 
     private static WaitingFor waitingFor(EndReason limit) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.policy.retry.RetryBudgetSettings;
 import dev.penstock.simulator.script.CutPoint;
 import dev.penstock.simulator.script.Ending.How;
 import dev.penstock.simulator.script.FaultScript;
@@ -216,6 +217,34 @@ class UnkeyedCallTest {
                     .isInstanceOfSatisfying(
                             Result.GaveUp.class,
                             gaveUp -> assertThat(gaveUp.message()).contains("not_sent(connect)"));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "R-BUDGET-2 background work that waits for a token goes on when an original earns one, long before the floor")
+    void backgroundRetry_takesTheTokenThatAnOriginalEarned() throws Exception {
+        FaultScript twoBusy = FaultScript.builder()
+                .rule("busy", when -> when.first(2), then -> then.status(503))
+                .build();
+        RetryBudgetSettings oneToken =
+                new RetryBudgetSettings(RetryBudgetSettings.defaults().scope(), 1, 100, Duration.ofHours(1));
+        ChatCall background = Bench.call().withSettings(CallSettings.background());
+        try (Bench bench = new Bench(
+                        twoBusy,
+                        config -> config.withPolicy(PolicySettings.defaults().withBudget(oneToken)));
+                PendingCall one = bench.penstock().start(background);
+                PendingCall other = bench.penstock().start(background)) {
+            while (bench.events().stream()
+                    .noneMatch(event -> event instanceof CallEvent.Waits waits
+                            && waits.waitingFor() == CallEvent.WaitingFor.RETRY_TOKEN)) {
+                one.await(Duration.ofMillis(20));
+            }
+            bench.penstock().call(Bench.call());
+
+            assertThat(one.await(Duration.ofSeconds(30))).isPresent();
+            assertThat(other.await(Duration.ofSeconds(30))).isPresent();
+            assertThat(bench.sends()).isEqualTo(5);
         }
     }
 }
