@@ -40,7 +40,7 @@ public final class Scripts {
     public static FaultScript demonstration(@Nullable Long seed) {
         return FaultScript.builder()
                 .seed(seed == null ? DEMO_SEED : seed)
-                .defaults(usual -> usual.delay(Duration.ofMillis(80)))
+                .defaults(usual -> usual.delay(Duration.ofMillis(500)))
                 .rule("busy", when -> when.probability(0.03), then -> then.status(429))
                 .rule("overloaded", when -> when.probability(0.03), then -> then.status(503))
                 .build();
