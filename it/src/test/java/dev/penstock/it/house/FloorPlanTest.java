@@ -28,10 +28,20 @@ class FloorPlanTest {
             Map.entry("client", List.of("http", "provider", "policy", "store", "time")),
             Map.entry("simulator", List.of()),
             Map.entry("testkit", List.of("time")),
+            Map.entry("gateway", List.of("client", "http", "provider", "policy", "store", "store.jdbc", "time")),
             Map.entry("store.tck", List.of("store", "testkit", "policy", "time")),
             Map.entry(
                     "cli",
-                    List.of("client", "http", "provider", "policy", "store", "store.jdbc", "simulator", "time")));
+                    List.of(
+                            "gateway",
+                            "client",
+                            "http",
+                            "provider",
+                            "policy",
+                            "store",
+                            "store.jdbc",
+                            "simulator",
+                            "time")));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

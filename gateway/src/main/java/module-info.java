@@ -1,0 +1,11 @@
+/** The gateway: an HTTP API that any OpenAI client can be pointed at. */
+@org.jspecify.annotations.NullMarked
+module dev.penstock.gateway {
+    requires static transitive org.jspecify;
+    requires transitive dev.penstock.client;
+    requires io.netty.buffer;
+    requires io.netty.codec.http;
+    requires io.netty.transport;
+
+    exports dev.penstock.gateway;
+}
