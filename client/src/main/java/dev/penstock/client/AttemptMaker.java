@@ -1,7 +1,7 @@
 package dev.penstock.client;
 
 import dev.penstock.http.SendGuard;
-import dev.penstock.policy.admission.Lane;
+import dev.penstock.policy.admission.EarliestRetry;
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.DeliveryEvidence;
 import dev.penstock.policy.attempt.Ending.AbortCause;
@@ -14,6 +14,7 @@ import dev.penstock.policy.retry.RetryAfter;
 import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetryPlanner;
 import dev.penstock.provider.request.Edit;
+import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.UsageSummary;
@@ -56,28 +57,27 @@ final class AttemptMaker {
     /**
      * Makes an attempt.
      *
-     * @param ticket what it holds; closed here
-     * @param lane original or retry
-     * @param slept how long it waited in backoff, null for not at all
-     * @param permitWait how long it waited for its permit
+     * @param launch what it is made with; its ticket is closed here
      * @return what follows
      */
-    Step make(Ticket ticket, Lane lane, @Nullable Duration slept, Duration permitWait) throws InterruptedException {
+    Step make(Launch launch) throws InterruptedException {
+        Ticket ticket = launch.ticket();
         try (ticket) {
             Stop stop = stops.reason();
             if (stop != null) {
                 return endings.stopped(stop);
             }
-            Deadline attemptEnd = attemptEnd(ticket);
-            AttemptIntent intent = intent(tally.started() + 1, lane, slept, attemptEnd);
+            SentBody body = operation.request().splice(launch.target().edits());
+            Deadline attemptEnd = attemptEnd(launch);
+            AttemptIntent intent = intent(launch, body, attemptEnd);
             return switch (journal.intend(intent)) {
                 case Journal.Intended.Granted ignored -> {
                     ticket.launched();
-                    tally.begin(permitWait);
+                    tally.begin(launch.permitWait());
                     parts.events()
                             .accept(new CallEvent.AttemptStarted(
-                                    operation.subject(), intent.number(), lane == Lane.RETRY, permitWait));
-                    yield launched(ticket, intent.number(), attemptEnd);
+                                    operation.subject(), intent.number(), launch.isRetry(), launch.permitWait()));
+                    yield launched(launch, intent.number(), body, attemptEnd);
                 }
                 case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
                 case Journal.Intended.Taken ignored -> new Step.LookUp();
@@ -87,26 +87,27 @@ final class AttemptMaker {
         }
     }
 
-    private Step launched(Ticket ticket, int number, Deadline attemptEnd) throws InterruptedException {
+    private Step launched(Launch launch, int number, SentBody body, Deadline attemptEnd) throws InterruptedException {
+        RouteParts at = launch.target().at();
         Instant start = parts.time().wall().instant();
         Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable());
-        AttemptReport report = parts.sender().send(operation.sent(), terms, guard(), stops);
+        AttemptReport report = at.sender().send(body, terms, guard(), stops);
         Acceptor.Judged judged = Acceptor.judge(
                 report,
                 operation.request(),
                 operation.call().check(),
-                parts.route().profile().rules());
-        AttemptOutcome outcome = outcome(report, judged, start);
-        Duration hint = hint(judged.facts().response());
+                at.route().profile().rules());
+        AttemptOutcome outcome = outcome(launch.target(), report, judged, start);
+        Duration hint = hint(at.earliest(), judged.facts().response());
         tally.end(outcome, judged.judged().verdict(), operation.isBackground(), lastError(judged, hint));
         RetryDecision decision = isPutBack(judged.judged().verdict())
                 ? new RetryDecision.Retry(0, 0)
                 : planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
         Attempt attempt = new Attempt(
                 number, report, judged.facts(), judged.judged(), decision, judged.checkThrew(), judged.refusal());
-        pauseIfStopped(judged.judged().verdict());
+        pauseIfStopped(at, judged.judged().verdict());
         Step next = endings.afterAttempt(attempt, outcome);
-        ticket.settle(judged.judged(), judged.facts());
+        launch.ticket().settle(judged.judged(), judged.facts());
         return next;
     }
 
@@ -133,28 +134,29 @@ final class AttemptMaker {
                 && notSent.cause() == Verdict.NotSent.Cause.CANCELLED;
     }
 
-    private Deadline attemptEnd(Ticket ticket) {
+    private Deadline attemptEnd(Launch launch) {
         long remaining = operation.deadline().remainingNanos();
-        Deadline own =
-                operation.deadline().orSooner(Duration.ofNanos(operation.retry().attemptNanos(remaining)));
-        Deadline leased = ticket.permit().attemptsEndBy();
+        Deadline own = operation
+                .deadline()
+                .orSooner(Duration.ofNanos(launch.target().retry().attemptNanos(remaining)));
+        Deadline leased = launch.ticket().permit().attemptsEndBy();
         return leased == null ? own : own.earlier(leased);
     }
 
-    private AttemptIntent intent(int number, Lane lane, @Nullable Duration slept, Deadline attemptEnd) {
+    private AttemptIntent intent(Launch launch, SentBody body, Deadline attemptEnd) {
         return new AttemptIntent(
-                number,
-                lane == Lane.RETRY ? AttemptIntent.Kind.RETRY : AttemptIntent.Kind.ORIGINAL,
-                parts.route().name(),
-                operation.model(),
-                operation.sent().edits().stream().map(Edit::member).sorted().collect(Collectors.joining(",")),
-                operation.sent().asked().stream(),
+                tally.started() + 1,
+                launch.isRetry() ? AttemptIntent.Kind.RETRY : AttemptIntent.Kind.ORIGINAL,
+                launch.target().routeName(),
+                launch.target().model(),
+                body.edits().stream().map(Edit::member).sorted().collect(Collectors.joining(",")),
+                body.asked().stream(),
                 attemptEnd.remaining(),
                 operation.retry().minimumAttempt(),
-                slept);
+                launch.slept());
     }
 
-    private AttemptOutcome outcome(AttemptReport report, Acceptor.Judged judged, Instant start) {
+    private AttemptOutcome outcome(Target target, AttemptReport report, Acceptor.Judged judged, Instant start) {
         Verdict verdict = judged.judged().verdict();
         DeliveryEvidence evidence = judged.facts().evidence();
         ResponseFacts response = judged.facts().response();
@@ -162,7 +164,7 @@ final class AttemptMaker {
                 ? UsageSummary.UNKNOWN
                 : report.answer()
                         .usage()
-                        .map(used -> parts.pricing().price(operation.model(), used, start))
+                        .map(used -> parts.pricing().price(target.model(), used, start))
                         .orElse(UsageSummary.UNKNOWN);
         return new AttemptOutcome(
                 AttemptCategory.of(verdict),
@@ -179,14 +181,14 @@ final class AttemptMaker {
     }
 
     /** The longest of this answer's hint and of what other answers asked of the route. */
-    private @Nullable Duration hint(@Nullable ResponseFacts response) {
+    private @Nullable Duration hint(EarliestRetry earliest, @Nullable ResponseFacts response) {
         Duration own = response == null
                 ? null
                 : RetryAfter.read(response, parts.time().wall().instant());
         if (own != null) {
-            parts.earliest().hint(own);
+            earliest.hint(own);
         }
-        Duration route = parts.earliest().remaining();
+        Duration route = earliest.remaining();
         if (own == null) {
             return route.isZero() ? null : route;
         }
@@ -206,10 +208,10 @@ final class AttemptMaker {
                 hint);
     }
 
-    private void pauseIfStopped(Verdict verdict) {
+    private void pauseIfStopped(RouteParts at, Verdict verdict) {
         if (verdict instanceof Verdict.Stop stop) {
-            parts.pauses().stopped(parts.credential(), stop.what());
-            String scope = Scopes.name(parts.credential(), stop.what());
+            parts.pauses().stopped(at.credential(), stop.what());
+            String scope = Scopes.name(at.credential(), stop.what());
             parts.events()
                     .accept(new CallEvent.RouteStopped(
                             operation.subject(), scope, stop.what().name().toLowerCase(java.util.Locale.ROOT)));

@@ -1,6 +1,5 @@
 package dev.penstock.client;
 
-import dev.penstock.policy.admission.AccountKey;
 import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
@@ -17,18 +16,25 @@ final class Credentials {
 
     private static final String ALGORITHM = "HmacSHA256";
 
-    private Credentials() {}
+    private final byte[] key;
+
+    private Credentials(byte[] key) {
+        this.key = key;
+    }
 
     /**
-     * Identifies a route's credential.
+     * What tells the credentials of one engine apart.
      *
-     * @param ledger whose key ring makes the digest, so that it holds across restarts; null for this process alone
+     * @param ledger whose key ring makes the digests, so that they hold across restarts; null for this process alone
      */
-    static RouteCredential identify(Route route, @Nullable Ledger ledger, RandomGenerator random) {
-        byte[] key = ledger == null ? ownKey(random) : ringKey(ledger.keyRing());
-        AccountKey account = new AccountKey(route.profile().name(), route.account());
+    static Credentials keyedBy(@Nullable Ledger ledger, RandomGenerator random) {
+        return new Credentials(ledger == null ? ownKey(random) : ringKey(ledger.keyRing()));
+    }
+
+    /** Identifies a route's credential. */
+    RouteCredential identify(Route route) {
         return new RouteCredential(
-                account, route.name(), digest(key, route.credential().reveal()));
+                route.accountKey(), route.name(), digest(route.credential().reveal()));
     }
 
     private static byte[] ringKey(KeyRing ring) {
@@ -45,7 +51,7 @@ final class Credentials {
         return key;
     }
 
-    private static String digest(byte[] key, String secret) {
+    private String digest(String secret) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));

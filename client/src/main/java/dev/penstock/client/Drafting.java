@@ -33,7 +33,7 @@ record Drafting(OperationId id, StoredFingerprint fingerprint, EngineParts parts
                         settings.mode(),
                         settings.replay(),
                         settings.maxAttempts(),
-                        parts.route().name()),
+                        operation.primary().routeName()),
                 operation.deadline().remaining());
     }
 }

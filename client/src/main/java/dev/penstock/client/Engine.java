@@ -2,15 +2,12 @@ package dev.penstock.client;
 
 import dev.penstock.http.Transport;
 import dev.penstock.http.netty.NettyTransport;
-import dev.penstock.policy.admission.EarliestRetry;
 import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
-import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
-import dev.penstock.provider.completion.ReaderLimits;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationRecord;
@@ -47,6 +44,7 @@ final class Engine implements AutoCloseable {
     private final Parking parking = new Parking();
     private final PauseKeeper pauses;
     private final UnrecordedResults unrecorded;
+    private final RouteOpening opening;
     private final Preparation preparation;
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
@@ -55,22 +53,21 @@ final class Engine implements AutoCloseable {
     private Engine(PenstockConfig config) {
         this.config = config;
         this.time = config.time();
-        Route route = config.route();
         Ledger ledger = config.ledger();
         this.transport = new NettyTransport(config.transport(), time);
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
-        RouteCredential credential = Credentials.identify(route, ledger, config.random());
-        Gates gates = new Gates(route, config.policy(), pauses.pauses(), credential, time, config.random());
-        this.preparation = new Preparation(route, config.policy(), config.upstreamStream(), gates, time);
+        this.opening = new RouteOpening(
+                transport,
+                new SharedLimits(config.policy(), pauses.pauses(), time, config.random()),
+                Credentials.keyedBy(ledger, config.random()),
+                time);
+        this.preparation = new Preparation(
+                config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
         this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
         this.parts = new EngineParts(
-                route,
-                credential,
-                new Sender(route, transport, ReaderLimits.defaults(), time),
                 pauses.pauses(),
-                new EarliestRetry(time.ticker()),
                 parking,
                 keyed == null ? () -> true : keyed.lease()::mayDispatch,
                 new BookPricing(config.prices()),

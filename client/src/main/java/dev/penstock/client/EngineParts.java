@@ -1,7 +1,5 @@
 package dev.penstock.client;
 
-import dev.penstock.policy.admission.EarliestRetry;
-import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.time.Time;
 import java.util.function.BooleanSupplier;
@@ -11,11 +9,7 @@ import java.util.random.RandomGenerator;
 /**
  * What the engine lends to every operation.
  *
- * @param route where it sends
- * @param credential the route's credential as pauses know it
- * @param sender how it sends
  * @param pauses of credentials and accounts
- * @param earliest the route's earliest next retry
  * @param parking whether this process still dispatches
  * @param mayDispatch whether the lease still allows a send
  * @param pricing what attempts cost
@@ -25,11 +19,7 @@ import java.util.random.RandomGenerator;
  * @param random chance
  */
 record EngineParts(
-        Route route,
-        RouteCredential credential,
-        Sender sender,
         RoutePauses pauses,
-        EarliestRetry earliest,
         Parking parking,
         BooleanSupplier mayDispatch,
         Pricing pricing,

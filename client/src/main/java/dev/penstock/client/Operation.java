@@ -1,13 +1,11 @@
 package dev.penstock.client;
 
 import dev.penstock.client.CallEvent.Subject;
-import dev.penstock.policy.admission.LimiterKey;
-import dev.penstock.policy.pipeline.AttemptGate;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.provider.request.ChatRequest;
-import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.OperationMode;
 import dev.penstock.time.Deadline;
+import java.util.List;
 
 /**
  * What is to be done for one call: everything about it that does not change while it is done.
@@ -15,10 +13,7 @@ import dev.penstock.time.Deadline;
  * @param subject whose it is
  * @param call what the caller asked for
  * @param request the same, understood
- * @param sent the bytes that go upstream
- * @param model the model's canonical name
- * @param key whose permits it needs
- * @param gate what its attempts pass
+ * @param targets where its attempts can go, the primary first; at least one
  * @param retry how long and how often it is tried
  * @param deadline when it has to have ended, counted from its acceptance here
  */
@@ -26,10 +21,7 @@ record Operation(
         Subject subject,
         ChatCall call,
         ChatRequest request,
-        SentBody sent,
-        String model,
-        LimiterKey key,
-        AttemptGate gate,
+        List<Target> targets,
         RetrySettings retry,
         Deadline deadline) {
 
@@ -38,8 +30,13 @@ record Operation(
         return call.settings().mode() == OperationMode.BACKGROUND;
     }
 
+    /** Where its attempts go first. */
+    Target primary() {
+        return targets.getFirst();
+    }
+
     /** The same with another deadline: a reopened operation gets a new one. */
     Operation withDeadline(Deadline value) {
-        return new Operation(subject, call, request, sent, model, key, gate, retry, value);
+        return new Operation(subject, call, request, targets, retry, value);
     }
 }

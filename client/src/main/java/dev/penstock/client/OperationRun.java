@@ -70,13 +70,16 @@ final class OperationRun {
         if (stop != null) {
             return endings.stopped(stop);
         }
-        long floor = wait.lane() == Lane.RETRY ? parts.earliest().remaining().toNanos() : 0;
+        long floor = wait.lane() == Lane.RETRY
+                ? operation.primary().at().earliest().remaining().toNanos()
+                : 0;
         if (floor > 0) {
             return untilTheRouteMayBeRetried(floor);
         }
         long asked = parts.time().ticker().nanos();
         return switch (enter(wait.lane())) {
-            case Ticket ticket -> attempts.make(ticket, wait.lane(), slept, sinceNanos(asked));
+            case Ticket ticket ->
+                attempts.make(new Launch(operation.primary(), ticket, wait.lane(), slept, sinceNanos(asked)));
             case GateDecision.NotNow notNow -> notNow(notNow, wait.lane());
             case GateDecision.NoPermit noPermit -> noPermit(noPermit.refused());
         };
@@ -106,10 +109,13 @@ final class OperationRun {
             permit = permit.asRetry();
         }
         try {
-            return operation.gate().enter(new GateRequest(operation.key(), permit, operation.deadline()), waiting -> {
-                waits(WaitingFor.PERMIT);
-                stops.hook(why -> waiting.withdraw());
-            });
+            return operation
+                    .primary()
+                    .gate()
+                    .enter(new GateRequest(operation.primary().key(), permit, operation.deadline()), waiting -> {
+                        waits(WaitingFor.PERMIT);
+                        stops.hook(why -> waiting.withdraw());
+                    });
         } finally {
             stops.unhook();
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything an engine is given.
  *
- * @param route where calls go
+ * @param routes where calls go
  * @param ledger where keyed operations are recorded; null allows calls without a key alone. It stays its owner's to close
  * @param policy the limits
  * @param transport connections
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param random chance; must be thread-safe
  */
 public record PenstockConfig(
-        Route route,
+        Routes routes,
         @Nullable Ledger ledger,
         PolicySettings policy,
         TransportConfig transport,
@@ -33,14 +33,24 @@ public record PenstockConfig(
         RandomGenerator random) {
 
     /**
-     * The defaults for a route: no ledger, real time, bundled prices.
+     * The defaults for one route: no ledger, real time, bundled prices.
      *
      * @param route where calls go
      * @return a configuration to start from
      */
     public static PenstockConfig of(Route route) {
+        return of(Routes.of(route));
+    }
+
+    /**
+     * The defaults for several routes: no ledger, real time, bundled prices.
+     *
+     * @param routes where calls go
+     * @return a configuration to start from
+     */
+    public static PenstockConfig of(Routes routes) {
         return new PenstockConfig(
-                route,
+                routes,
                 null,
                 PolicySettings.defaults(),
                 TransportConfig.defaults(),
@@ -58,7 +68,7 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withLedger(Ledger value) {
-        return new PenstockConfig(route, value, policy, transport, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(routes, value, policy, transport, upstreamStream, prices, listener, time, random);
     }
 
     /**
@@ -68,7 +78,7 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withPolicy(PolicySettings value) {
-        return new PenstockConfig(route, ledger, value, transport, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(routes, ledger, value, transport, upstreamStream, prices, listener, time, random);
     }
 
     /**
@@ -78,7 +88,7 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withTransport(TransportConfig value) {
-        return new PenstockConfig(route, ledger, policy, value, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(routes, ledger, policy, value, upstreamStream, prices, listener, time, random);
     }
 
     /**
@@ -88,7 +98,7 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withUpstreamStream(UpstreamStream value) {
-        return new PenstockConfig(route, ledger, policy, transport, value, prices, listener, time, random);
+        return new PenstockConfig(routes, ledger, policy, transport, value, prices, listener, time, random);
     }
 
     /**
@@ -98,6 +108,6 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withListener(CallListener value) {
-        return new PenstockConfig(route, ledger, policy, transport, upstreamStream, prices, value, time, random);
+        return new PenstockConfig(routes, ledger, policy, transport, upstreamStream, prices, value, time, random);
     }
 }

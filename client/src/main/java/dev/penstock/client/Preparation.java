@@ -1,26 +1,23 @@
 package dev.penstock.client;
 
 import dev.penstock.client.CallEvent.Subject;
-import dev.penstock.policy.admission.AccountKey;
 import dev.penstock.policy.admission.LimiterKey;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.provider.profile.ProviderProfile;
 import dev.penstock.provider.request.BodyEdits;
 import dev.penstock.provider.request.ChatRequest;
 import dev.penstock.provider.request.RequestParse;
-import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.OperationMode;
 import dev.penstock.time.Time;
+import java.util.List;
 
-/** Turns a call into an operation: validates it, decides what goes upstream, and finds its gate. Thread-safe. */
+/** Turns a call into an operation: validates it, and decides where it can go and what goes there. Thread-safe. */
 final class Preparation {
 
-    private final Route route;
-    private final AccountKey account;
     private final PolicySettings policy;
     private final UpstreamStream upstreamStream;
-    private final Gates gates;
     private final Time time;
+    private volatile RoutingTable routing;
 
     /** What becomes of a call. */
     sealed interface Prepared {
@@ -31,13 +28,16 @@ final class Preparation {
         record Invalid(String message) implements Prepared {}
     }
 
-    Preparation(Route route, PolicySettings policy, UpstreamStream upstreamStream, Gates gates, Time time) {
-        this.route = route;
-        this.account = new AccountKey(route.profile().name(), route.account());
+    Preparation(PolicySettings policy, UpstreamStream upstreamStream, RoutingTable routing, Time time) {
         this.policy = policy;
         this.upstreamStream = upstreamStream;
-        this.gates = gates;
+        this.routing = routing;
         this.time = time;
+    }
+
+    /** From now on calls go by another table; those that were prepared keep theirs. */
+    void reroute(RoutingTable value) {
+        routing = value;
     }
 
     Prepared prepare(ChatCall call) {
@@ -48,37 +48,52 @@ final class Preparation {
     }
 
     private Operation operation(ChatCall call, ChatRequest request) {
-        ProviderProfile profile = route.profile();
         CallSettings settings = call.settings();
-        String model = profile.canonicalModel(request.model());
-        boolean stream = switch (upstreamStream) {
-            case ALWAYS -> true;
-            case NEVER -> false;
-            case AUTO -> profile.habits().keepAlives();
-        };
-        BodyEdits edits = BodyEdits.NONE.withStream(stream);
-        SentBody sent = request.splice(stream ? edits.withUsage() : edits);
-        LimiterKey key = LimiterKey.of(account, model);
-        if (profile.habits().limitsPerUser()) {
-            key = key.forUser(request.userId().orElse(null));
-        }
+        RetrySettings retry = retry(settings);
+        List<Target> targets = routing.targets(request.model()).stream()
+                .map(entry -> target(entry, request, retry))
+                .toList();
         return new Operation(
                 new Subject(settings.tenant(), call.key()),
                 call,
                 request,
-                sent,
-                model,
-                key,
-                gates.of(model),
-                retry(settings, stream),
+                targets,
+                retry,
                 time.deadlineAfter(settings.deadline()));
     }
 
-    private RetrySettings retry(CallSettings settings, boolean stream) {
-        boolean background = settings.mode() == OperationMode.BACKGROUND;
-        RetrySettings base = (background ? policy.background() : policy.attached())
+    private Target target(RoutingTable.Entry entry, ChatRequest request, RetrySettings retry) {
+        RouteParts at = entry.at();
+        ProviderProfile profile = at.route().profile();
+        String upstream = entry.model() == null ? request.model() : entry.model();
+        String model = profile.canonicalModel(upstream);
+        LimiterKey key = LimiterKey.of(at.credential().account(), model);
+        if (profile.habits().limitsPerUser()) {
+            key = key.forUser(request.userId().orElse(null));
+        }
+        boolean stream = asStream(profile);
+        BodyEdits edits = BodyEdits.NONE.withStream(stream);
+        edits = stream ? edits.withUsage() : edits;
+        return new Target(
+                at,
+                model,
+                key,
+                at.gate(model),
+                upstream.equals(request.model()) ? edits : edits.withModel(upstream),
+                stream ? retry.forStreams() : retry);
+    }
+
+    private boolean asStream(ProviderProfile profile) {
+        return switch (upstreamStream) {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case AUTO -> profile.habits().keepAlives();
+        };
+    }
+
+    private RetrySettings retry(CallSettings settings) {
+        return (settings.mode() == OperationMode.BACKGROUND ? policy.background() : policy.attached())
                 .withOperationDeadline(settings.deadline())
                 .withMaxAttempts(settings.maxAttempts());
-        return stream ? base.forStreams() : base;
     }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.client;
 
 import dev.penstock.http.Credential;
+import dev.penstock.policy.admission.AccountKey;
 import dev.penstock.provider.profile.ProviderProfile;
 
 /**
@@ -22,5 +23,14 @@ public record Route(String name, ProviderProfile profile, String account, Creden
      */
     public static Route to(ProviderProfile profile, Credential credential) {
         return new Route(profile.name(), profile, profile.name(), credential);
+    }
+
+    /**
+     * What the provider limits and bills.
+     *
+     * @return the provider and the account's name there
+     */
+    AccountKey accountKey() {
+        return new AccountKey(profile.name(), account);
     }
 }

@@ -83,7 +83,7 @@ class ReportB093Test {
     }
 
     private static PenstockConfig withKey(PenstockConfig config) {
-        Route route = Route.to(config.route().profile(), dev.penstock.http.Credential.of(KEY));
+        Route route = Route.to(config.routes().primary().profile(), dev.penstock.http.Credential.of(KEY));
         return PenstockConfig.of(route).withListener(config.listener());
     }
 }

@@ -178,7 +178,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(RunPlan plan, Ledger ledger, long total, PenstockConfig base) throws InterruptedException {
         PenstockConfig full = base.withLedger(ledger).withUpstreamStream(upstreamStream);
-        Probe probe = new Probe(base.route().profile().habits().unknownModelCodes());
+        Probe probe = new Probe(base.routes().primary().profile().habits().unknownModelCodes());
         return new Run(around, plan, ledger, probe, total).run(full).value();
     }
 

@@ -1,0 +1,25 @@
+package dev.penstock.client;
+
+import dev.penstock.http.Transport;
+import dev.penstock.policy.admission.RouteCredential;
+import dev.penstock.provider.completion.ReaderLimits;
+import dev.penstock.time.Time;
+
+/**
+ * Makes routes ready for use: each gets its sender, and its part of what is shared. Thread-safe.
+ *
+ * @param transport connections
+ * @param shared the limits that all routes share
+ * @param digests tells credentials apart
+ * @param time time
+ */
+record RouteOpening(Transport transport, SharedLimits shared, Credentials digests, Time time) {
+
+    /** Opens one route. */
+    RouteParts open(Route route) {
+        shared.know(route);
+        RouteCredential credential = digests.identify(route);
+        Sender sender = new Sender(route, transport, ReaderLimits.defaults(), time);
+        return new RouteParts(route, credential, sender, shared.earliest(route), shared);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.AccountKey;
+import dev.penstock.policy.admission.EarliestRetry;
+import dev.penstock.policy.admission.Limit;
+import dev.penstock.policy.admission.LimiterKey;
+import dev.penstock.policy.admission.LimiterSettings;
+import dev.penstock.policy.admission.Limiters;
+import dev.penstock.policy.admission.RoutePauses;
+import dev.penstock.policy.breaker.CircuitBreaker;
+import dev.penstock.policy.retry.RetryBudget;
+import dev.penstock.provider.profile.Endpoint;
+import dev.penstock.provider.profile.ProviderModel;
+import dev.penstock.provider.profile.ProviderProfile;
+import dev.penstock.time.Time;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+
+/**
+ * The limits that the routes of one process share, and that outlive a change of routes: permits by account and model,
+ * circuits by provider and model, one budget of retries, the pauses, and when a route may be retried. Thread-safe.
+ */
+final class SharedLimits {
+
+    private final PolicySettings settings;
+    private final Limiters limiters;
+    private final RetryBudget budget;
+    private final RoutePauses pauses;
+    private final Time time;
+    private final RandomGenerator random;
+    private final Map<AccountKey, ProviderProfile> profiles = new ConcurrentHashMap<>();
+    private final Map<Circuit, CircuitBreaker> breakers = new ConcurrentHashMap<>();
+    private final Map<String, EarliestRetry> earliest = new ConcurrentHashMap<>();
+
+    /** What fails together: a model at one address (design 6). */
+    private record Circuit(String provider, Endpoint address, String model) {}
+
+    SharedLimits(PolicySettings settings, RoutePauses pauses, Time time, RandomGenerator random) {
+        this.settings = settings;
+        this.limiters = new Limiters(this::limiterSettings, time);
+        this.budget = new RetryBudget("penstock", settings.budget(), time.ticker());
+        this.pauses = pauses;
+        this.time = time;
+        this.random = random;
+    }
+
+    /** Learns what a route's provider documents about its limits. */
+    void know(Route route) {
+        profiles.put(route.accountKey(), route.profile());
+    }
+
+    Limiters limiters() {
+        return limiters;
+    }
+
+    RetryBudget budget() {
+        return budget;
+    }
+
+    RoutePauses pauses() {
+        return pauses;
+    }
+
+    /** The circuit of a canonical model. */
+    CircuitBreaker breaker(Route route, String model) {
+        ProviderProfile profile = route.profile();
+        Circuit circuit = new Circuit(profile.name(), profile.endpoint(), model);
+        CircuitBreaker known = breakers.get(circuit);
+        return known != null ? known : breakers.computeIfAbsent(circuit, this::made);
+    }
+
+    /** When retries on a route may be sent. */
+    EarliestRetry earliest(Route route) {
+        return earliest.computeIfAbsent(route.name(), name -> new EarliestRetry(time.ticker()));
+    }
+
+    private CircuitBreaker made(Circuit circuit) {
+        return new CircuitBreaker(
+                circuit.provider() + "/" + circuit.model(), settings.breaker(), time.ticker(), random);
+    }
+
+    private LimiterSettings limiterSettings(LimiterKey key) {
+        ProviderProfile profile = profiles.get(key.account());
+        if (profile == null) {
+            throw new IllegalStateException("no route leads to " + key.account());
+        }
+        int documented = profile.model(key.model())
+                .map(ProviderModel::concurrency)
+                .filter(OptionalInt::isPresent)
+                .map(OptionalInt::getAsInt)
+                .orElse(Integer.MAX_VALUE);
+        int ceiling = Math.min(documented, settings.maxActive());
+        Limit limit = settings.adaptive() ? Limit.adaptive(ceiling) : new Limit.Fixed(ceiling);
+        return LimiterSettings.defaults(limit)
+                .withAbortHold(profile.habits().abortHold())
+                .withPacing(settings.pacing());
+    }
+}
