@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt that was made and judged.
  *
+ * @param target where it went
  * @param number its number within the generation
  * @param report what it brought
  * @param facts what it was judged from, the caller's check included
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why the caller's check refused it, null if it did not
  */
 record Attempt(
+        Target target,
         int number,
         AttemptReport report,
         AttemptFacts facts,

@@ -104,7 +104,14 @@ final class AttemptMaker {
                 ? new RetryDecision.Retry(0, 0)
                 : planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
         Attempt attempt = new Attempt(
-                number, report, judged.facts(), judged.judged(), decision, judged.checkThrew(), judged.refusal());
+                launch.target(),
+                number,
+                report,
+                judged.facts(),
+                judged.judged(),
+                decision,
+                judged.checkThrew(),
+                judged.refusal());
         pauseIfStopped(at, judged.judged().verdict());
         Step next = endings.afterAttempt(attempt, outcome);
         launch.ticket().settle(judged.judged(), judged.facts());

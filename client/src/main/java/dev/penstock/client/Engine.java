@@ -295,6 +295,6 @@ final class Engine implements AutoCloseable {
 
     private static OperationInfo inFlight() {
         return new OperationInfo(
-                null, OperationState.DISPATCHING, 0, 0, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO);
+                null, OperationState.DISPATCHING, 0, 0, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO, "", "");
     }
 }

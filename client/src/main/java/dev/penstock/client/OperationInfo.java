@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param flags what is to be said beside the answer: "limited", "late", "no_usage", …
  * @param replayed whether the answer was stored before this call
  * @param queued how long it waited for its first permit
+ * @param route the name of the route whose answer or error ended it; empty while none did
+ * @param model the model that gave it, by its canonical name; empty while none did
  */
 public record OperationInfo(
         @Nullable GenerationRef ref,
@@ -27,7 +29,9 @@ public record OperationInfo(
         UsageSummary usage,
         List<String> flags,
         boolean replayed,
-        Duration queued) {
+        Duration queued,
+        String route,
+        String model) {
 
     /** Copies the flags. */
     public OperationInfo {

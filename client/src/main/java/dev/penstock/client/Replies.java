@@ -40,7 +40,7 @@ final class Replies {
 
     /** After an attempt whose outcome is committed and final. */
     Result after(Attempt attempt, Next.Settled settled) {
-        OperationInfo info = info(settled.state(), settled.flags());
+        OperationInfo info = info(settled.state(), settled.flags(), attempt.target());
         return switch (settled.state()) {
             case SUCCEEDED -> answered(attempt, info);
             case FAILED_PERMANENT -> rejected(attempt, info);
@@ -103,7 +103,7 @@ final class Replies {
     Result unrecorded(Attempt attempt, StoreException cause) {
         Bytes answer = attempt.report().body();
         if (attempt.judged().verdict() instanceof Verdict.Completed && answer != null) {
-            OperationInfo info = info(OperationState.DISPATCHING, List.of("completed_unrecorded"));
+            OperationInfo info = info(OperationState.DISPATCHING, List.of("completed_unrecorded"), attempt.target());
             return new Result.CompletedUnrecorded(new Answer(answer), ChecksOf.attempt(attempt), info);
         }
         return storeUnavailable(cause);
@@ -142,6 +142,10 @@ final class Replies {
     }
 
     private OperationInfo info(OperationState state, List<String> flags) {
+        return info(state, flags, null);
+    }
+
+    private OperationInfo info(OperationState state, List<String> flags, @Nullable Target target) {
         return new OperationInfo(
                 journal.ref().orElse(null),
                 state,
@@ -150,6 +154,8 @@ final class Replies {
                 tally.usage(),
                 flags,
                 false,
-                tally.queued());
+                tally.queued(),
+                target == null ? "" : target.routeName(),
+                target == null ? "" : target.model());
     }
 }

@@ -29,14 +29,12 @@ final class RoutingTable {
      * @param open makes a route ready for use
      */
     RoutingTable(Routes routes, Function<Route, RouteParts> open) {
-        Map<String, RouteParts> byName = new HashMap<>();
         this.all = routes.all().stream().map(open).toList();
-        all.forEach(parts -> byName.put(parts.route().name(), parts));
-        this.byDefault = byName.get(routes.defaultRoute());
+        this.byDefault = named(routes.defaultRoute());
         routes.aliases().forEach((alias, targets) -> {
             List<Entry> entries = new ArrayList<>();
             for (RouteTarget target : targets) {
-                entries.addAll(withSiblings(byName.get(target.route()), target.model()));
+                entries.addAll(withSiblings(named(target.route()), target.model()));
             }
             aliases.put(alias, entries.stream().distinct().toList());
         });
@@ -46,6 +44,14 @@ final class RoutingTable {
     List<Entry> targets(String model) {
         List<Entry> known = aliases.get(model);
         return known != null ? known : withSiblings(byDefault, null);
+    }
+
+    /** Routes know their names to be right. */
+    private RouteParts named(String name) {
+        return all.stream()
+                .filter(parts -> parts.route().name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A route, and behind it the other credentials of its account. */

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
@@ -9,6 +10,7 @@ import dev.penstock.store.OperationStore;
 import dev.penstock.store.StoredBody;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ final class StoredReplies {
             case SUCCEEDED ->
                 store.body(record.ref(), StoredBody.Kind.RESULT)
                         .<Result>map(body ->
-                                new Result.Answered(new Answer(body.bytes()), ChecksOf.STORED, info(record, true)))
+                                new Result.Answered(new Answer(body.bytes()), ChecksOf.STORED, answered(record)))
                         .orElseGet(() -> new Result.Expired(info(record, true)));
             case FAILED_PERMANENT -> rejected(record);
             case UNKNOWN_OUTCOME -> unknown(record);
@@ -77,21 +79,31 @@ final class StoredReplies {
     }
 
     private Result rejected(OperationRecord record) {
-        Tally.LastError last = lastError(record);
+        Optional<OperationHistory.Attempt> attempt = lastAttempt(record);
+        Tally.LastError last = attempt.map(StoredReplies::error).orElse(null);
         return new Result.Rejected(
                 last == null ? 0 : last.status(),
                 last == null ? ErrorFacts.NONE : last.error(),
                 body(record, StoredBody.Kind.ERROR),
-                info(record, true));
+                info(record, true, attempt));
     }
 
     private Tally.@Nullable LastError lastError(OperationRecord record) {
-        List<OperationHistory.Attempt> attempts =
-                store.history(record.ref()).map(OperationHistory::attempts).orElse(List.of());
-        if (attempts.isEmpty() || attempts.getLast().outcome() == null) {
+        return lastAttempt(record).map(StoredReplies::error).orElse(null);
+    }
+
+    private Optional<OperationHistory.Attempt> lastAttempt(OperationRecord record) {
+        return store.history(record.ref())
+                .map(OperationHistory::attempts)
+                .filter(attempts -> !attempts.isEmpty())
+                .map(List::getLast);
+    }
+
+    private static Tally.@Nullable LastError error(OperationHistory.Attempt attempt) {
+        AttemptOutcome outcome = attempt.outcome();
+        if (outcome == null) {
             return null;
         }
-        var outcome = attempts.getLast().outcome();
         ErrorFacts error = new ErrorFacts(OptionalInt.empty(), outcome.errorCode(), null, null);
         return new Tally.LastError(outcome.status().orElse(0), outcome.verdict(), error, null);
     }
@@ -105,7 +117,16 @@ final class StoredReplies {
         return reason == null ? EndReason.ERROR : reason;
     }
 
+    private OperationInfo answered(OperationRecord record) {
+        return info(record, true, lastAttempt(record));
+    }
+
     static OperationInfo info(OperationRecord record, boolean replayed) {
+        return info(record, replayed, Optional.empty());
+    }
+
+    private static OperationInfo info(
+            OperationRecord record, boolean replayed, Optional<OperationHistory.Attempt> answer) {
         return new OperationInfo(
                 record.ref(),
                 record.state(),
@@ -114,6 +135,8 @@ final class StoredReplies {
                 record.usage(),
                 record.flags(),
                 replayed,
-                Duration.ZERO);
+                Duration.ZERO,
+                answer.map(attempt -> attempt.intent().route()).orElse(""),
+                answer.map(attempt -> attempt.intent().model()).orElse(""));
     }
 }

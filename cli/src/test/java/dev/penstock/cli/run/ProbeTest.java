@@ -56,7 +56,16 @@ class ProbeTest {
 
     private static Result rejected(int status, @Nullable String code) {
         OperationInfo info = new OperationInfo(
-                null, OperationState.FAILED_PERMANENT, 1, 1, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO);
+                null,
+                OperationState.FAILED_PERMANENT,
+                1,
+                1,
+                UsageSummary.UNKNOWN,
+                List.of(),
+                false,
+                Duration.ZERO,
+                "",
+                "");
         return new Result.Rejected(status, new ErrorFacts(OptionalInt.empty(), code, null, null), null, info);
     }
 }
