@@ -2,6 +2,7 @@ package dev.penstock.cli;
 
 import dev.penstock.cli.config.ConfigDefaults;
 import dev.penstock.cli.doctor.DoctorCommand;
+import dev.penstock.cli.keys.KeysCommand;
 import dev.penstock.cli.ops.OpsCommand;
 import dev.penstock.cli.run.RunCommand;
 import dev.penstock.cli.simulate.SimulateCommand;
@@ -56,6 +57,7 @@ public final class Main {
         CommandLine root = new CommandLine(new PenstockCommand(around))
                 .addSubcommand(new RunCommand(around))
                 .addSubcommand(OpsCommand.withSubcommands(around))
+                .addSubcommand(KeysCommand.withSubcommands(around))
                 .addSubcommand(new DoctorCommand(around))
                 .addSubcommand(new SimulateCommand(around));
         return root.setOut(new PrintWriter(around.out(), true, StandardCharsets.UTF_8))

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 /** Runs commands inside the test's process and keeps what they say. */
 final class CommandLineFixture {
 
+    private final SplittableRandom random = new SplittableRandom(1);
     private final Map<String, String> environment = new HashMap<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -35,7 +36,7 @@ final class CommandLineFixture {
                 false,
                 environment,
                 Time.system(),
-                new SplittableRandom(1));
+                random.split());
     }
 
     String out() {

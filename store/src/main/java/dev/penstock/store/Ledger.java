@@ -41,6 +41,13 @@ public interface Ledger extends AutoCloseable {
     Maintenance maintenance();
 
     /**
+     * The keys that tenants are known by.
+     *
+     * @return their room
+     */
+    ApiKeys apiKeys();
+
+    /**
      * The keys of fingerprints.
      *
      * @return the ring, made when the store was

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 /** Opens stores, as an engine or beside one. */
 public final class LedgerFiles {
 
+    /** Where a gateway keeps its store unless it is told: in the working directory, so that {@code ops} finds it there. */
+    public static final Path GATEWAY = Path.of("gateway.penstock");
+
     private LedgerFiles() {}
 
     /**
@@ -44,7 +47,8 @@ public final class LedgerFiles {
     public static Ledger observe(Path file, Surroundings around) {
         if (!Files.exists(file)) {
             throw new Refusal("there is no store " + ShellWord.of(file.toString())
-                    + "; 'penstock run' makes one beside its output");
+                    + "; 'penstock run' makes one beside its output, 'penstock serve' one in its"
+                    + " directory");
         }
         return SqliteLedger.open(SqliteOptions.observer(file, around.time(), around.random()));
     }

@@ -46,13 +46,19 @@ public final class StoreOption {
         return LedgerFiles.observe(file(), around);
     }
 
+    /**
+     * Opens it beside whatever engine may be at work; makes it where there is none yet.
+     *
+     * @param around where the command runs
+     * @return the ledger, to be closed
+     */
+    public Ledger observeOrMake(Surroundings around) {
+        Path file = store == null && here().isEmpty() ? LedgerFiles.GATEWAY : file();
+        return Files.exists(file) ? LedgerFiles.observe(file, around) : LedgerFiles.engine(file, around);
+    }
+
     private static Path onlyOneHere() {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> here = Files.newDirectoryStream(Path.of(""), "*.penstock")) {
-            here.forEach(found::add);
-        } catch (IOException e) {
-            throw new Refusal("cannot look for stores in this directory: " + Reason.of(e));
-        }
+        List<Path> found = here();
         if (found.size() == 1) {
             return found.getFirst();
         }
@@ -61,5 +67,15 @@ public final class StoreOption {
                         ? "there is no *.penstock file in this directory; name the store with --store FILE"
                         : "there are " + found.size()
                                 + " *.penstock files in this directory; name one with --store FILE");
+    }
+
+    private static List<Path> here() {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> here = Files.newDirectoryStream(Path.of(""), "*.penstock")) {
+            here.forEach(found::add);
+        } catch (IOException e) {
+            throw new Refusal("cannot look for stores in this directory: " + Reason.of(e));
+        }
+        return found;
     }
 }

@@ -7,6 +7,7 @@ import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.run.input.BatchFile;
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Refusal;
+import dev.penstock.cli.terminal.ReplayConverter;
 import dev.penstock.cli.terminal.ShellWord;
 import dev.penstock.cli.terminal.SpanConverter;
 import dev.penstock.cli.terminal.Surroundings;

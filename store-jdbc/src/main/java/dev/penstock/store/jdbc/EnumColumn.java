@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc;
 
+import dev.penstock.policy.admission.Priority;
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.DeliveryStage;
 import dev.penstock.policy.attempt.EndReason;
@@ -24,6 +25,7 @@ final class EnumColumn<E extends Enum<E>> {
     static final EnumColumn<EndReason> REASON = new EnumColumn<>(EndReason.class);
     static final EnumColumn<OperationMode> MODE = new EnumColumn<>(OperationMode.class);
     static final EnumColumn<ReplaySetting> REPLAY = new EnumColumn<>(ReplaySetting.class);
+    static final EnumColumn<Priority> PRIORITY = new EnumColumn<>(Priority.class);
     static final EnumColumn<AttemptCategory> CATEGORY = new EnumColumn<>(AttemptCategory.class);
     static final EnumColumn<AttemptIntent.Kind> INTENT_KIND = new EnumColumn<>(AttemptIntent.Kind.class);
     static final EnumColumn<DeliveryStage> STAGE = new EnumColumn<>(DeliveryStage.class);

@@ -1,8 +1,10 @@
 package dev.penstock.store.jdbc;
 
+import dev.penstock.store.ApiKeySecret;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteId;
 import dev.penstock.time.Time;
+import java.util.HexFormat;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
@@ -30,6 +32,19 @@ final class LedgerClock {
     /** Unique per start of a process, never a host name (B078). */
     WorkerId nextWorkerId() {
         return new WorkerId("w_" + Long.toString(now(), 36) + "_" + Long.toHexString(draw()));
+    }
+
+    String nextApiKeyId() {
+        return "key_" + HexFormat.of().toHexDigits(draw());
+    }
+
+    ApiKeySecret nextApiKeySecret() {
+        lock.lock();
+        try {
+            return ApiKeySecret.create(random);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private long draw() {

@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc;
 
+import dev.penstock.store.ApiKeys;
 import dev.penstock.store.BatchExports;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
@@ -29,6 +30,7 @@ public final class SqliteLedger implements Ledger {
     private final RoutePauseRows pauses;
     private final BatchExports exports;
     private final Maintenance maintenance;
+    private final ApiKeys apiKeys;
 
     private SqliteLedger(SqliteOptions options, StoreFile file, SqlSession session, @Nullable EngineLock lock)
             throws SQLException {
@@ -47,6 +49,7 @@ public final class SqliteLedger implements Ledger {
         this.pauses = new JdbcPauses(readers, writer);
         this.exports = new JdbcExports(readers, writer, clock);
         this.maintenance = new JdbcMaintenance(readers, writer, clock, new Backup(connections, settings));
+        this.apiKeys = new JdbcApiKeys(readers, writer, clock);
     }
 
     /**
@@ -131,6 +134,11 @@ public final class SqliteLedger implements Ledger {
     @Override
     public Maintenance maintenance() {
         return maintenance;
+    }
+
+    @Override
+    public ApiKeys apiKeys() {
+        return apiKeys;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc;
 
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.ApiKeys;
 import dev.penstock.store.BatchExports;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.IdempotencyKey;
@@ -118,6 +119,11 @@ final class BrokenFixture implements LedgerFixture {
         @Override
         public Maintenance maintenance() {
             return sound.ledger().maintenance();
+        }
+
+        @Override
+        public ApiKeys apiKeys() {
+            return sound.ledger().apiKeys();
         }
 
         @Override

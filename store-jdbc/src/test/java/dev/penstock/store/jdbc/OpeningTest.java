@@ -87,6 +87,21 @@ class OpeningTest {
     }
 
     @Test
+    @DisplayName("a store of the first version is brought forward and keeps what it holds")
+    void open_firstSchema_isMigrated() throws SQLException {
+        SqliteLedger.open(Opened.engine(file())).close();
+        String key = Opened.ask(file(), "SELECT hex(value) FROM meta");
+        Opened.tell(file(), "DROP TABLE api_key");
+        Opened.tell(file(), "DELETE FROM schema_version WHERE version > 1");
+
+        try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file()))) {
+            assertThat(ledger.apiKeys().list()).isEmpty();
+        }
+
+        assertThat(Opened.ask(file(), "SELECT hex(value) FROM meta")).isEqualTo(key);
+    }
+
+    @Test
     void openObserver_olderSchema_migratesNothing() throws SQLException {
         SqliteLedger.open(Opened.engine(file())).close();
         Opened.tell(file(), "DELETE FROM schema_version");

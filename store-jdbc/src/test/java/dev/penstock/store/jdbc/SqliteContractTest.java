@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc;
 
 import dev.penstock.store.tck.AcknowledgementContract;
+import dev.penstock.store.tck.ApiKeysContract;
 import dev.penstock.store.tck.CancellationContract;
 import dev.penstock.store.tck.ConcurrencyContract;
 import dev.penstock.store.tck.ContractClock;
@@ -24,6 +25,14 @@ class SqliteContractTest {
 
     @Nested
     class Acknowledgement extends AcknowledgementContract {
+        @Override
+        protected LedgerFixture open(ContractClock wall) {
+            return new SqliteFixture(wall);
+        }
+    }
+
+    @Nested
+    class ApiKeys extends ApiKeysContract {
         @Override
         protected LedgerFixture open(ContractClock wall) {
             return new SqliteFixture(wall);

@@ -1,4 +1,4 @@
-package dev.penstock.cli.run;
+package dev.penstock.cli.terminal;
 
 import dev.penstock.policy.attempt.ReplaySetting;
 import java.util.Locale;
@@ -6,10 +6,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a replay setting, with {@code -} or {@code _}. */
-final class ReplayConverter implements ITypeConverter<ReplaySetting> {
+public final class ReplayConverter implements ITypeConverter<ReplaySetting> {
 
     /** For picocli. */
-    ReplayConverter() {}
+    public ReplayConverter() {}
 
     @Override
     public ReplaySetting convert(String value) {

@@ -1,0 +1,99 @@
+package dev.penstock.store.jdbc;
+
+import dev.penstock.store.ApiKey;
+import dev.penstock.store.ApiKey.Ceilings;
+import dev.penstock.store.ApiKeySecret;
+import dev.penstock.store.ApiKeys;
+import dev.penstock.store.Tenant;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The keys of tenants, found by their hashes. */
+final class JdbcApiKeys implements ApiKeys {
+
+    private static final String COLUMNS =
+            "SELECT id, tenant, name, max_priority, max_replay, max_deadline, created_at, revoked_at FROM api_key";
+
+    /** Repeated after an uncertain commit, it finds its own row. */
+    private static final String INSERT = """
+            INSERT INTO api_key (id, hash, tenant, name, max_priority, max_replay, max_deadline, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING""";
+
+    private static final String REVOKE =
+            "UPDATE api_key SET revoked_at = ?, revoked_write = ? WHERE id = ? AND revoked_at IS NULL";
+
+    private static final String REVOKED_BY = "SELECT 1 FROM api_key WHERE id = ? AND revoked_write = ?";
+
+    private static final String LIST = COLUMNS + " ORDER BY created_at, id";
+
+    private static final String FIND = COLUMNS + " WHERE hash = ? AND revoked_at IS NULL";
+
+    private final Readers readers;
+    private final GroupWriter writer;
+    private final LedgerClock clock;
+
+    JdbcApiKeys(Readers readers, GroupWriter writer, LedgerClock clock) {
+        this.readers = readers;
+        this.writer = writer;
+        this.clock = clock;
+    }
+
+    @Override
+    public Created create(Tenant tenant, String name, Ceilings ceilings) {
+        ApiKeySecret secret = clock.nextApiKeySecret();
+        ApiKey key = new ApiKey(clock.nextApiKeyId(), tenant, name, ceilings, clock.now(), OptionalLong.empty());
+        writer.writeUninterruptibly(transaction -> transaction
+                .sql(INSERT)
+                .text(key.id())
+                .bytes(secret.hash().unsafeArray())
+                .text(tenant.id())
+                .text(name)
+                .text(EnumColumn.PRIORITY.text(ceilings.priority()))
+                .text(EnumColumn.REPLAY.text(ceilings.replay()))
+                .number(Spans.millis(ceilings.deadline()))
+                .number(key.createdAt())
+                .update());
+        return new Created(key, secret);
+    }
+
+    @Override
+    public boolean revoke(String id) {
+        long write = clock.nextWriteId().value();
+        return writer.writeUninterruptibly(transaction -> {
+            transaction
+                    .sql(REVOKE)
+                    .number(transaction.now())
+                    .number(write)
+                    .text(id)
+                    .update();
+            return transaction.sql(REVOKED_BY).text(id).number(write).any();
+        });
+    }
+
+    @Override
+    public List<ApiKey> list() {
+        return readers.read(session -> session.sql(LIST).all(JdbcApiKeys::key));
+    }
+
+    @Override
+    public Optional<ApiKey> find(ApiKeySecret secret) {
+        return readers.read(session -> Optional.ofNullable(
+                session.sql(FIND).bytes(secret.hash().unsafeArray()).first(JdbcApiKeys::key)));
+    }
+
+    private static ApiKey key(SqlRow row) throws SQLException {
+        return new ApiKey(
+                row.text(),
+                new Tenant(row.text()),
+                row.text(),
+                new Ceilings(
+                        EnumColumn.PRIORITY.read(row.text()),
+                        EnumColumn.REPLAY.read(row.text()),
+                        Duration.ofMillis(row.number())),
+                row.number(),
+                row.optionalNumber());
+    }
+}
