@@ -1,6 +1,9 @@
 package dev.penstock.client;
 
+import dev.penstock.provider.completion.AnswerConversion;
 import dev.penstock.store.Bytes;
+import dev.penstock.store.StoredBody;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,14 +12,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One complete answer: a {@code chat.completion} as the provider wrote it, or put together from its stream. Immutable
- * and thread-safe; the JSON is parsed when it is first asked for.
+ * One complete answer, in the form in which it is kept: a {@code chat.completion} as the provider wrote it or put together
+ * from its stream, or the events of the stream itself where the caller had asked for one. Either can be had of either.
+ * Immutable and thread-safe; the other form is made, and the JSON parsed, when it is first asked for.
  */
 public final class Answer {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
-    private final Bytes json;
+    private final Bytes kept;
+    private final AnswerForm form;
+    private volatile @Nullable Bytes json;
     private volatile @Nullable JsonNode tree;
 
     /**
@@ -25,16 +31,71 @@ public final class Answer {
      * @param json a whole {@code chat.completion}
      */
     public Answer(Bytes json) {
-        this.json = json;
+        this(json, AnswerForm.JSON, json);
     }
 
     /**
-     * The answer's JSON.
+     * An answer whose JSON may be known already.
      *
-     * @return UTF-8 bytes
+     * @param kept the bytes that are kept
+     * @param form as what
+     * @param json the same as a {@code chat.completion}; null to make it when it is asked for
+     */
+    Answer(Bytes kept, AnswerForm form, @Nullable Bytes json) {
+        this.kept = kept;
+        this.form = form;
+        this.json = form == AnswerForm.JSON ? kept : json;
+    }
+
+    /**
+     * An answer as the ledger keeps it.
+     *
+     * @param body a stored result; its content type tells its form
+     * @return the answer
+     */
+    public static Answer stored(StoredBody body) {
+        return new Answer(body.bytes(), AnswerForm.of(body.contentType()), null);
+    }
+
+    /**
+     * The answer's JSON; of a stream, put together.
+     *
+     * @return a whole {@code chat.completion}, UTF-8 bytes
      */
     public Bytes json() {
-        return json;
+        Bytes known = json;
+        if (known == null) {
+            known = Bytes.wrap(AnswerConversion.toJson(kept.unsafeArray()));
+            json = known;
+        }
+        return known;
+    }
+
+    /**
+     * The answer as a whole event stream. Where a stream was kept these are its own events, byte for byte what the live
+     * reader got who had asked for the usage likewise; of JSON, one event for each choice and one for its finish.
+     *
+     * @param usage whether to give the usage that has an event of its own, where it is known
+     * @return the events without comments, {@code [DONE]} last
+     */
+    public Bytes events(boolean usage) {
+        return switch (form) {
+            case EVENTS -> usage ? kept : Bytes.wrap(AnswerConversion.withoutUsage(kept.unsafeArray()));
+            case JSON -> {
+                ByteArrayOutputStream stream = new ByteArrayOutputStream(kept.size() + 256);
+                AnswerConversion.toEvents(kept.unsafeArray(), usage).forEach(stream::writeBytes);
+                yield Bytes.wrap(stream.toByteArray());
+            }
+        };
+    }
+
+    /**
+     * The form in which it is kept.
+     *
+     * @return {@code application/json} or {@code text/event-stream}
+     */
+    public String contentType() {
+        return form.contentType();
     }
 
     /**
@@ -84,12 +145,12 @@ public final class Answer {
      * @return the JSON
      */
     public String asJsonText() {
-        return new String(json.unsafeArray(), StandardCharsets.UTF_8);
+        return new String(json().unsafeArray(), StandardCharsets.UTF_8);
     }
 
     @Override
     public String toString() {
-        return "Answer[" + json + "]";
+        return "Answer[" + form.contentType() + ", " + kept + "]";
     }
 
     private JsonNode message() {
@@ -99,7 +160,7 @@ public final class Answer {
     private JsonNode parsed() {
         JsonNode known = tree;
         if (known == null) {
-            known = MAPPER.readTree(json.unsafeArray());
+            known = MAPPER.readTree(json().unsafeArray());
             tree = known;
         }
         return known;

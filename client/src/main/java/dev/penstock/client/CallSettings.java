@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxAttempts charged attempts, the first one counted (R-ATTEMPT-1); at least 1
  * @param payloadVersion the caller's version of templates and tools, part of the fingerprint; "" for none
  * @param batch the batch it belongs to, null for none
+ * @param caller what concerns this caller alone
  */
 public record CallSettings(
         Tenant tenant,
@@ -27,7 +28,8 @@ public record CallSettings(
         Duration deadline,
         int maxAttempts,
         String payloadVersion,
-        @Nullable String batch) {
+        @Nullable String batch,
+        CallerTerms caller) {
 
     /** Checks the numbers. */
     public CallSettings {
@@ -54,7 +56,8 @@ public record CallSettings(
                 Duration.ofMinutes(2),
                 4,
                 "",
-                null);
+                null,
+                CallerTerms.DEFAULT);
     }
 
     /**
@@ -71,7 +74,8 @@ public record CallSettings(
                 Duration.ofHours(1),
                 10,
                 "",
-                null);
+                null,
+                CallerTerms.DEFAULT);
     }
 
     /**
@@ -81,7 +85,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withDeadline(Duration value) {
-        return new CallSettings(tenant, mode, priority, replay, value, maxAttempts, payloadVersion, batch);
+        return new CallSettings(tenant, mode, priority, replay, value, maxAttempts, payloadVersion, batch, caller);
     }
 
     /**
@@ -91,7 +95,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withMaxAttempts(int value) {
-        return new CallSettings(tenant, mode, priority, replay, deadline, value, payloadVersion, batch);
+        return new CallSettings(tenant, mode, priority, replay, deadline, value, payloadVersion, batch, caller);
     }
 
     /**
@@ -101,7 +105,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withReplay(ReplaySetting value) {
-        return new CallSettings(tenant, mode, priority, value, deadline, maxAttempts, payloadVersion, batch);
+        return new CallSettings(tenant, mode, priority, value, deadline, maxAttempts, payloadVersion, batch, caller);
     }
 
     /**
@@ -111,6 +115,71 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withBatch(@Nullable String value) {
-        return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, payloadVersion, value);
+        return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, payloadVersion, value, caller);
+    }
+
+    /**
+     * The same for another tenant.
+     *
+     * @param value whose it is
+     * @return a copy
+     */
+    public CallSettings withTenant(Tenant value) {
+        return new CallSettings(value, mode, priority, replay, deadline, maxAttempts, payloadVersion, batch, caller);
+    }
+
+    /**
+     * The same in another queue.
+     *
+     * @param value which queue it waits in
+     * @return a copy
+     */
+    public CallSettings withPriority(Priority value) {
+        return new CallSettings(tenant, mode, value, replay, deadline, maxAttempts, payloadVersion, batch, caller);
+    }
+
+    /**
+     * The same with another version of templates and tools.
+     *
+     * @param value the caller's version, part of the fingerprint; "" for none
+     * @return a copy
+     */
+    public CallSettings withPayloadVersion(String value) {
+        return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, value, batch, caller);
+    }
+
+    /**
+     * The same with a deadline of this caller's own. It never prolongs the operation, and for a joiner or a repeat it is
+     * the only one (design 5).
+     *
+     * @param value how long this caller waits for its answer; positive
+     * @return a copy
+     */
+    public CallSettings withAnswerDeadline(Duration value) {
+        return withCaller(new CallerTerms(value, caller.onDeadline(), caller.repeatedBy()));
+    }
+
+    /**
+     * The same with another choice of what happens when this caller's time is over.
+     *
+     * @param value fail or continue
+     * @return a copy
+     */
+    public CallSettings withOnDeadline(OnDeadline value) {
+        return withCaller(new CallerTerms(caller.answerDeadline(), value, caller.repeatedBy()));
+    }
+
+    /**
+     * The same made by somebody else.
+     *
+     * @param value who makes the call
+     * @return a copy
+     */
+    public CallSettings withRepeat(RepeatedBy value) {
+        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), value));
+    }
+
+    private CallSettings withCaller(CallerTerms value) {
+        return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, payloadVersion, batch, value);
     }
 }

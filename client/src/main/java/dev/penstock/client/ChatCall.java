@@ -12,8 +12,22 @@ import org.jspecify.annotations.Nullable;
  * @param key the caller's name for the operation; null leaves no durable record and nothing is deduplicated (R-OP-11)
  * @param settings how it is to be run
  * @param check what the caller demands of an answer
+ * @param delivery how the answer is given
  */
-public record ChatCall(Bytes body, @Nullable IdempotencyKey key, CallSettings settings, ResultCheck check) {
+public record ChatCall(
+        Bytes body, @Nullable IdempotencyKey key, CallSettings settings, ResultCheck check, Delivery delivery) {
+
+    /**
+     * A call whose answer is given in one piece.
+     *
+     * @param body the request's JSON
+     * @param key the caller's name for the operation, or null
+     * @param settings how it is to be run
+     * @param check what the caller demands of an answer
+     */
+    public ChatCall(Bytes body, @Nullable IdempotencyKey key, CallSettings settings, ResultCheck check) {
+        this(body, key, settings, check, Delivery.whole());
+    }
 
     /**
      * A call without a key, with the settings of {@link CallSettings#attached()}.
@@ -42,7 +56,7 @@ public record ChatCall(Bytes body, @Nullable IdempotencyKey key, CallSettings se
      * @return a copy
      */
     public ChatCall withKey(String value) {
-        return new ChatCall(body, new IdempotencyKey(value), settings, check);
+        return new ChatCall(body, new IdempotencyKey(value), settings, check, delivery);
     }
 
     /**
@@ -52,7 +66,7 @@ public record ChatCall(Bytes body, @Nullable IdempotencyKey key, CallSettings se
      * @return a copy
      */
     public ChatCall withSettings(CallSettings value) {
-        return new ChatCall(body, key, value, check);
+        return new ChatCall(body, key, value, check, delivery);
     }
 
     /**
@@ -62,7 +76,17 @@ public record ChatCall(Bytes body, @Nullable IdempotencyKey key, CallSettings se
      * @return a copy
      */
     public ChatCall withCheck(ResultCheck value) {
-        return new ChatCall(body, key, settings, value);
+        return new ChatCall(body, key, settings, value, delivery);
+    }
+
+    /**
+     * The same with another delivery.
+     *
+     * @param value how the answer is given
+     * @return a copy
+     */
+    public ChatCall withDelivery(Delivery value) {
+        return new ChatCall(body, key, settings, check, value);
     }
 
     @Override

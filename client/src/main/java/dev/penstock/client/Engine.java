@@ -10,6 +10,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationId;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoredFingerprint;
@@ -128,6 +129,18 @@ final class Engine implements AutoCloseable {
                         WriteId.create(config.random()), found.get().ref(), "caller"));
         return result instanceof WriteResult.Committed committed
                 && committed.record().state() == OperationState.CANCELLED_BEFORE_DISPATCH;
+    }
+
+    /** Looks at an operation. */
+    Optional<OperationView> operation(Tenant tenant, OperationId operation) {
+        KeyedWork work = keyed;
+        if (work == null) {
+            return Optional.empty();
+        }
+        List<OperationRecord> generations = work.side().store().generations(tenant, operation);
+        return generations.isEmpty()
+                ? Optional.empty()
+                : work.side().store().history(generations.getLast().ref()).map(OperationView::of);
     }
 
     /**

@@ -2,8 +2,10 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.OperationId;
 import dev.penstock.store.Tenant;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +63,19 @@ public final class Penstock implements AutoCloseable {
      */
     public boolean cancel(Tenant tenant, IdempotencyKey key) throws InterruptedException {
         return engine.cancel(tenant, key);
+    }
+
+    /**
+     * Looks at an operation: in the ledger, or for a call without a key in what this process remembers of it (ten minutes
+     * from its end, within a bound).
+     *
+     * @param tenant whose
+     * @param operation its address
+     * @return what there is to see; empty if this tenant has no such operation, or it is forgotten
+     * @throws dev.penstock.store.StoreException if the ledger cannot be read
+     */
+    public Optional<OperationView> operation(Tenant tenant, OperationId operation) {
+        return engine.operation(tenant, operation);
     }
 
     /**

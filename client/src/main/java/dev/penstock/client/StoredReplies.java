@@ -27,8 +27,8 @@ final class StoredReplies {
         return switch (record.state()) {
             case SUCCEEDED ->
                 store.body(record.ref(), StoredBody.Kind.RESULT)
-                        .<Result>map(body ->
-                                new Result.Answered(new Answer(body.bytes()), ChecksOf.STORED, answered(record)))
+                        .<Result>map(
+                                body -> new Result.Answered(Answer.stored(body), ChecksOf.STORED, answered(record)))
                         .orElseGet(() -> new Result.Expired(info(record, true)));
             case FAILED_PERMANENT -> rejected(record);
             case UNKNOWN_OUTCOME -> unknown(record);

@@ -15,16 +15,20 @@ public final class StreamChunk {
         DONE,
         /** An error object (B030). */
         ERROR,
-        /** A role, an empty frame, one choice's end while others go on, or a frame that is not JSON. */
-        OTHER
+        /** A role, an empty frame, or one choice's end while others go on. */
+        OTHER,
+        /** A blank frame, or one that is not JSON; never passed on. */
+        UNREADABLE
     }
 
     private final Kind kind;
     private final byte[] data;
+    private final byte[] raw;
 
-    StreamChunk(Kind kind, byte[] data) {
+    StreamChunk(Kind kind, byte[] data, byte[] raw) {
         this.kind = kind;
         this.data = data;
+        this.raw = raw;
     }
 
     /**
@@ -43,6 +47,16 @@ public final class StreamChunk {
      */
     public byte[] data() {
         return data;
+    }
+
+    /**
+     * The whole event as the provider wrote it: its lines, each ended by a line feed, and its blank line. Without
+     * comments.
+     *
+     * @return the array itself, not to be written to
+     */
+    public byte[] raw() {
+        return raw;
     }
 
     @Override

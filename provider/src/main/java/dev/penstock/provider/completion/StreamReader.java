@@ -43,7 +43,7 @@ final class StreamReader implements ResponseReader, SseListener {
         this.decoding = decoding;
         this.limits = limits;
         this.sink = sink;
-        this.events = new SseReader(limits.maxFrameBytes(), this);
+        this.events = new SseReader(limits.maxFrameBytes(), this, sink != ChunkSink.NONE);
     }
 
     @Override
@@ -75,7 +75,7 @@ final class StreamReader implements ResponseReader, SseListener {
         if (eventBytes > limits.maxBodyBytes()) {
             advance(Phase.TOO_LARGE);
         }
-        sink.chunk(new StreamChunk(kind, event.data()));
+        sink.chunk(new StreamChunk(kind, event.data(), event.raw()));
     }
 
     @Override
@@ -99,7 +99,7 @@ final class StreamReader implements ResponseReader, SseListener {
             chunk = decoding.decode(data, data.length);
         } catch (JacksonException e) {
             brokenFrame |= !isBlank(data, 0, data.length);
-            return Kind.OTHER;
+            return Kind.UNREADABLE;
         }
         progress |= chunk.output;
         if (chunk.error != null) {

@@ -5,10 +5,12 @@ public final class SseEvent {
 
     private final String name;
     private final byte[] data;
+    private final byte[] raw;
 
-    SseEvent(String name, byte[] data) {
+    SseEvent(String name, byte[] data, byte[] raw) {
         this.name = name;
         this.data = data;
+        this.raw = raw;
     }
 
     /**
@@ -27,6 +29,15 @@ public final class SseEvent {
      */
     public byte[] data() {
         return data;
+    }
+
+    /**
+     * The event's lines as they came, each ended by a line feed, and its blank line; without comments.
+     *
+     * @return the array itself, not to be written to; empty if the reader does not keep them
+     */
+    public byte[] raw() {
+        return raw;
     }
 
     @Override

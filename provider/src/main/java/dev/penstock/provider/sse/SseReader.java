@@ -21,10 +21,14 @@ public final class SseReader {
     private static final byte[] ID = "id".getBytes(UTF_8);
     private static final byte[] RETRY = "retry".getBytes(UTF_8);
 
+    private static final byte[] NOT_KEPT = {};
+
     private final int maxFrameBytes;
     private final SseListener listener;
+    private final boolean keepsRaw;
     private final ByteBuilder line = new ByteBuilder();
     private final ByteBuilder data = new ByteBuilder();
+    private final ByteBuilder raw = new ByteBuilder();
     private boolean hasData;
     private String name = "";
     private boolean firstLine = true;
@@ -42,11 +46,23 @@ public final class SseReader {
      * @param listener who is told
      */
     public SseReader(int maxFrameBytes, SseListener listener) {
+        this(maxFrameBytes, listener, false);
+    }
+
+    /**
+     * A reader at the start of a stream.
+     *
+     * @param maxFrameBytes the largest line and the largest event, in bytes, above 0
+     * @param listener who is told
+     * @param keepsRaw whether events keep their lines as they came
+     */
+    public SseReader(int maxFrameBytes, SseListener listener, boolean keepsRaw) {
         if (maxFrameBytes < 1) {
             throw new IllegalArgumentException("the largest frame must be above 0, not " + maxFrameBytes);
         }
         this.maxFrameBytes = maxFrameBytes;
         this.listener = listener;
+        this.keepsRaw = keepsRaw;
     }
 
     /**
@@ -149,7 +165,8 @@ public final class SseReader {
     }
 
     private boolean fits(int more) {
-        if ((long) line.length() + data.length() + more > maxFrameBytes) {
+        long event = Math.max(data.length(), raw.length());
+        if (line.length() + event + more > maxFrameBytes) {
             tooLarge = true;
             stopped = true;
         }
@@ -172,6 +189,10 @@ public final class SseReader {
     }
 
     private void field(byte[] bytes, int from, int to) {
+        if (keepsRaw) {
+            raw.append(bytes, from, to);
+            raw.append('\n');
+        }
         int colon = from;
         while (colon < to && bytes[colon] != ':') {
             colon++;
@@ -205,13 +226,23 @@ public final class SseReader {
 
     private void dispatch() {
         if (hasData) {
-            SseEvent event = new SseEvent(name, data.toByteArray());
+            SseEvent event = new SseEvent(name, data.toByteArray(), rawEvent());
             hasData = false;
             data.clear();
+            raw.clear();
             name = "";
             listener.event(event);
         }
+        raw.clear();
         name = "";
+    }
+
+    private byte[] rawEvent() {
+        if (!keepsRaw) {
+            return NOT_KEPT;
+        }
+        raw.append('\n');
+        return raw.toByteArray();
     }
 
     /** Whether the bytes up to their colon name a field of the format, or are a comment. */

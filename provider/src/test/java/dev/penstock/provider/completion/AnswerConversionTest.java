@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.provider.profile.ProviderProfile;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 @DisplayName("Design 12: a stored answer in the other form")
 class AnswerConversionTest {
 
-    private static final ProviderProfile PROFILE = ProviderProfile.bundled("openai-compatible");
     private static final String JSON = """
             {"id":"i","object":"chat.completion","created":5,"model":"m","system_fingerprint":"f","choices":\
             [{"index":0,"message":{"role":"assistant","content":"a","reasoning_content":"r"},\
@@ -23,24 +21,22 @@ class AnswerConversionTest {
 
     private static String framed(List<byte[]> events) {
         StringBuilder stream = new StringBuilder();
-        events.forEach(event ->
-                stream.append("data: ").append(new String(event, UTF_8)).append("\n\n"));
+        events.forEach(event -> stream.append(new String(event, UTF_8)));
         return stream.toString();
     }
 
     @Test
     void jsonToEventsAndBack_saysTheSame() {
-        List<byte[]> events = AnswerConversion.toEvents(JSON.getBytes(UTF_8), PROFILE, true);
+        List<byte[]> events = AnswerConversion.toEvents(JSON.getBytes(UTF_8), true);
         assertThat(events).hasSize(6);
-        assertThat(new String(events.getLast(), UTF_8)).isEqualTo("[DONE]");
-        assertThat(new String(AnswerConversion.toJson(framed(events).getBytes(UTF_8), PROFILE), UTF_8))
+        assertThat(new String(events.getLast(), UTF_8)).isEqualTo("data: [DONE]\n\n");
+        assertThat(new String(AnswerConversion.toJson(framed(events).getBytes(UTF_8)), UTF_8))
                 .isEqualTo(JSON);
     }
 
     @Test
     void events_areACompleteStreamForAReader() {
-        Reading reading =
-                Reading.stream(2).read(framed(AnswerConversion.toEvents(JSON.getBytes(UTF_8), PROFILE, true)));
+        Reading reading = Reading.stream(2).read(framed(AnswerConversion.toEvents(JSON.getBytes(UTF_8), true)));
         assertThat(reading.last().phase()).isEqualTo(Received.Phase.ENDED);
         assertThat(reading.reader.answer().flags()).isEmpty();
         assertThat(reading.reader.answer().toolCalls()).containsExactly(new ToolCall(1, 0, "c", "g", "{}", true));
@@ -48,13 +44,28 @@ class AnswerConversionTest {
 
     @Test
     void usageNobodyAskedFor_isLeftOut() {
-        assertThat(framed(AnswerConversion.toEvents(JSON.getBytes(UTF_8), PROFILE, false)))
+        assertThat(framed(AnswerConversion.toEvents(JSON.getBytes(UTF_8), false)))
                 .doesNotContain("usage");
     }
 
     @Test
+    @DisplayName("B088 the usage that nobody asked for is taken out of a stored stream, and every other byte stays")
+    void storedEvents_withoutUsage() {
+        String head = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}],\"usage\":null}\n\n"
+                + "id: 7\ndata:{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+        String usage = "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}\n\n";
+        String done = "data: [DONE]\n\n";
+
+        byte[] without = AnswerConversion.withoutUsage((head + usage + done).getBytes(UTF_8));
+
+        assertThat(new String(without, UTF_8)).isEqualTo(head + done);
+        assertThat(new String(AnswerConversion.toJson((head + usage + done).getBytes(UTF_8)), UTF_8))
+                .contains("\"prompt_tokens\":1");
+    }
+
+    @Test
     void anythingElse_isRefusedWithoutQuotingIt() {
-        assertThatThrownBy(() -> AnswerConversion.toEvents("{secret".getBytes(UTF_8), PROFILE, false))
+        assertThatThrownBy(() -> AnswerConversion.toEvents("{secret".getBytes(UTF_8), false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not a stored chat completion");
     }
