@@ -51,8 +51,13 @@ class AnswerConversionTest {
     @Test
     @DisplayName("B088 the usage that nobody asked for is taken out of a stored stream, and every other byte stays")
     void storedEvents_withoutUsage() {
-        String head = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}],\"usage\":null}\n\n"
-                + "id: 7\ndata:{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+        String head = """
+                data: {"choices":[{"index":0,"delta":{"content":"a"}}],"usage":null}
+
+                id: 7
+                data:{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+                """;
         String usage = "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}\n\n";
         String done = "data: [DONE]\n\n";
 
