@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,33 @@ class MainTest {
         assertThat(cli.run("run", input.toString(), "-o", path("out.jsonl"))).isEqualTo(2);
         assertThat(cli.err().lines()).singleElement().asString().contains("DEEPSEEK_API_KEY", "--api-key-env");
         assertThat(directory.toFile().list()).containsExactly("in.jsonl");
+    }
+
+    @Test
+    void badProxyOrAuthorities_areNamedWithoutWhatTheyHold() throws IOException {
+        Path input = Files.writeString(directory.resolve("in.jsonl"), "{}\n");
+        cli.with("OPENAI_API_KEY", "k").with("https_proxy", "socks5://user:canary@proxy:1080");
+        String[] run = {
+            "run",
+            input.toString(),
+            "-o",
+            path("out.jsonl"),
+            "--provider",
+            "openai-compatible",
+            "--base-url",
+            "https://api.example.com/v1"
+        };
+        assertThat(cli.run(run)).isEqualTo(2);
+        assertThat(cli.err().lines())
+                .singleElement()
+                .asString()
+                .contains("https_proxy", "http:// URI")
+                .doesNotContain("canary");
+        String[] authorities = Arrays.copyOf(run, run.length + 2);
+        authorities[run.length] = "--ca-file";
+        authorities[run.length + 1] = path("none.pem");
+        assertThat(cli.run(authorities)).isEqualTo(2);
+        assertThat(cli.err().lines()).singleElement().asString().contains("none.pem", "--ca-file");
     }
 
     @Test

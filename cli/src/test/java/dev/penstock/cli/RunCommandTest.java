@@ -61,6 +61,27 @@ class RunCommandTest {
     }
 
     @Test
+    @DisplayName("R-COST-1 prices of the user's own take the place of the built-in ones")
+    void ownPrices_areTaken() throws IOException {
+        Path prices = Files.writeString(file("prices.yaml"), """
+                sources: {own: {title: our contract, reviewed: 2026-11-29}}
+                prices:
+                  - model: deepseek-v4-flash
+                    effective_from: 2026-01-01T00:00:00Z
+                    currency: USD
+                    hit: 1000000
+                    miss: 1000000
+                    output: 1000000
+                    source: own
+                """);
+        input(line("a", "deepseek-v4-flash"));
+        assertThat(run("--prices", prices.toString(), "--dry-run")).isZero();
+        String dear = cli.out();
+        assertThat(run("--dry-run")).isZero();
+        assertThat(dear).isNotEqualTo(cli.out());
+    }
+
+    @Test
     void badLines_areReportedWithTheirNumbersAndDoNotStopTheOthers() throws IOException {
         input(
                 line("a", "deepseek-v4-flash"),

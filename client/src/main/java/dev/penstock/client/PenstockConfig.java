@@ -62,6 +62,16 @@ public record PenstockConfig(
     }
 
     /**
+     * The same with other routes.
+     *
+     * @param value where calls go
+     * @return a copy
+     */
+    public PenstockConfig withRoutes(Routes value) {
+        return new PenstockConfig(value, ledger, policy, transport, upstreamStream, prices, listener, time, random);
+    }
+
+    /**
      * The same with a ledger.
      *
      * @param value where keyed operations are recorded
@@ -109,5 +119,15 @@ public record PenstockConfig(
      */
     public PenstockConfig withListener(CallListener value) {
         return new PenstockConfig(routes, ledger, policy, transport, upstreamStream, prices, value, time, random);
+    }
+
+    /**
+     * The same with other prices.
+     *
+     * @param value what tokens cost
+     * @return a copy
+     */
+    public PenstockConfig withPrices(PriceBook value) {
+        return new PenstockConfig(routes, ledger, policy, transport, upstreamStream, value, listener, time, random);
     }
 }

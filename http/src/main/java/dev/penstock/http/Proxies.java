@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Proxies {
 
+    private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "::1", "[::1]");
+
     private final @Nullable Proxy forHttp;
     private final @Nullable Proxy forHttps;
     private final List<String> exceptions;
@@ -50,7 +52,7 @@ public final class Proxies {
     /**
      * The usual variables: {@code HTTPS_PROXY}, {@code HTTP_PROXY}, {@code ALL_PROXY}, {@code NO_PROXY}. The lower-case
      * spelling wins, and {@code HTTP_PROXY} is read in lower case alone, since a CGI server sets the other from a
-     * request's header.
+     * request's header. This machine itself is never reached through them.
      *
      * @param environment the process's variables
      * @return the choice they make
@@ -61,8 +63,8 @@ public final class Proxies {
         Proxy http = parse(environment, "http_proxy");
         Proxy https = parse(environment, "https_proxy", "HTTPS_PROXY");
         String except = value(environment, "no_proxy", "NO_PROXY").orElse("");
-        List<String> exceptions = Arrays.stream(except.split(","))
-                .map(String::strip)
+        List<String> exceptions = Stream.concat(
+                        LOOPBACK.stream(), Arrays.stream(except.split(",")).map(String::strip))
                 .filter(name -> !name.isEmpty())
                 .toList();
         return new Proxies(http == null ? all : http, https == null ? all : https, exceptions);

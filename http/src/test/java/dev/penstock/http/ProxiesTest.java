@@ -32,6 +32,16 @@ class ProxiesTest {
     }
 
     @Test
+    void thisMachine_isNeverReachedThroughTheEnvironmentsProxy() {
+        Proxies proxies = Proxies.fromEnvironment(Map.of("all_proxy", "http://proxy:8080"));
+        for (String local : List.of("http://localhost:8089", "https://127.0.0.1", "http://[::1]:8089")) {
+            assertThat(proxies.to(Origin.of(URI.create(local)))).isEmpty();
+        }
+        assertThat(proxies.to(Origin.of(URI.create("http://localhost.example.com"))))
+                .isPresent();
+    }
+
+    @Test
     void httpsProxy_isForHttpsAlone() {
         Proxies proxies = Proxies.fromEnvironment(Map.of("HTTPS_PROXY", "http://proxy.example:3128"));
 

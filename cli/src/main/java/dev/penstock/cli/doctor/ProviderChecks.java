@@ -6,7 +6,6 @@ import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.provider.config.Source;
 import dev.penstock.provider.profile.ProviderFact;
 import dev.penstock.provider.profile.ProviderProfile;
-import dev.penstock.provider.usage.PriceBook;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -33,7 +32,7 @@ final class ProviderChecks {
                 "provider", profile.name() + " at " + profile.endpoint().baseUrl()));
         findings.add(key());
         findings.add(facts(profile.staleFacts(today)));
-        findings.add(prices(PriceBook.bundled().staleSources(today)));
+        findings.add(prices(options.prices().staleSources(today)));
         findings.add(
                 options.isInProcess()
                         ? Finding.ok("reachability", "the simulator runs inside the command")

@@ -2,16 +2,20 @@ package dev.penstock.cli.provider;
 
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Refusal;
+import dev.penstock.cli.terminal.ShellWord;
 import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.client.Route;
 import dev.penstock.http.Credential;
+import dev.penstock.http.TransportConfig;
 import dev.penstock.provider.profile.ProviderProfile;
+import dev.penstock.provider.usage.PriceBook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -52,6 +56,19 @@ public final class ProviderOptions {
             description = "A provider profile of your own, in YAML, in place of the built-in one.")
     private @Nullable Path profileFile;
 
+    @Option(
+            names = "--prices",
+            paramLabel = "FILE",
+            description = "A price book of your own, in YAML, in place of the built-in one.")
+    private @Nullable Path priceFile;
+
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description = "Certificate authorities (PEM) to trust besides the platform's, for a provider or a proxy of"
+                    + " your own. Default: the file that SSL_CERT_FILE names, if any.")
+    private @Nullable Path authorities;
+
     /** For picocli. */
     public ProviderOptions() {}
 
@@ -88,6 +105,45 @@ public final class ProviderOptions {
     }
 
     /**
+     * How the provider is reached: through the proxies of the usual variables, trusting what {@code --ca-file} adds.
+     *
+     * @param around where the variables are looked up
+     * @return the transport's configuration
+     * @throws Refusal if a variable is no proxy's address, or the file of authorities cannot be read
+     */
+    public TransportConfig transport(Surroundings around) {
+        if (isInProcess()) {
+            return TransportConfig.defaults();
+        }
+        if (authorities != null && !Files.isReadable(authorities)) {
+            throw new Refusal("cannot read the authorities in " + authorities + "; give a PEM file with --ca-file");
+        }
+        try {
+            TransportConfig usual = TransportConfig.fromEnvironment(around.environment());
+            return authorities == null ? usual : usual.withExtraAuthorities(List.of(authorities));
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("the environment variable " + e.getMessage());
+        }
+    }
+
+    /**
+     * What tokens cost.
+     *
+     * @return the price book
+     * @throws Refusal if the file cannot be read
+     */
+    public PriceBook prices() {
+        if (priceFile == null) {
+            return PriceBook.bundled();
+        }
+        try (InputStream in = Files.newInputStream(priceFile)) {
+            return PriceBook.read(in, priceFile.toString());
+        } catch (IOException e) {
+            throw new Refusal("cannot read the prices " + priceFile + ": " + Reason.of(e));
+        }
+    }
+
+    /**
      * The environment variable that holds the key.
      *
      * @return its name, null if no key is needed
@@ -111,7 +167,10 @@ public final class ProviderOptions {
         return (provider.equals("deepseek") ? "" : " --provider " + provider)
                 + (baseUrl == null ? "" : " --base-url " + baseUrl)
                 + (keyVariable == null ? "" : " --api-key-env " + keyVariable)
-                + (noKey ? " --no-api-key" : "");
+                + (noKey ? " --no-api-key" : "")
+                + (profileFile == null ? "" : " --profile " + ShellWord.of(profileFile.toString()))
+                + (priceFile == null ? "" : " --prices " + ShellWord.of(priceFile.toString()))
+                + (authorities == null ? "" : " --ca-file " + ShellWord.of(authorities.toString()));
     }
 
     private Credential credential(Surroundings around) {

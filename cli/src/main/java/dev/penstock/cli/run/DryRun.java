@@ -29,15 +29,16 @@ final class DryRun {
     private final RunPlan plan;
     private final ProviderProfile profile;
     private final Map<String, Demand> byModel = new TreeMap<>();
-    private final PriceBook prices = PriceBook.bundled();
+    private final PriceBook prices;
     private long valid;
     private long invalid;
     private long duplicates;
 
-    DryRun(Surroundings around, RunPlan plan, ProviderProfile profile) {
+    DryRun(Surroundings around, RunPlan plan, ProviderProfile profile, PriceBook prices) {
         this.around = around;
         this.plan = plan;
         this.profile = profile;
+        this.prices = prices;
     }
 
     ExitCode run() {

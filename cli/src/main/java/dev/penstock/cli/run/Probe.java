@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +23,13 @@ final class Probe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Set<String> unknownModelCodes;
+    private final Set<String> unknownModelNames;
     private final Signal passed = new Signal();
     private volatile @Nullable IdempotencyKey key;
 
-    /** A probe for a provider whose codes for an unknown model are given, in lower case. */
-    Probe(Set<String> unknownModelCodes) {
-        this.unknownModelCodes = unknownModelCodes;
+    /** A probe for a provider whose names for an unknown model are given: codes, or whole messages. */
+    Probe(Set<String> unknownModelNames) {
+        this.unknownModelNames = unknownModelNames.stream().map(Probe::folded).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Makes this line the probe, if there is none yet. */
@@ -75,9 +77,14 @@ final class Probe {
 
     private boolean meansUnknownModel(Result.Rejected rejected) {
         return rejected.status() == 404
-                || rejected.error()
-                        .name()
-                        .map(name -> unknownModelCodes.contains(name.toLowerCase(Locale.ROOT)))
-                        .orElse(false);
+                || Stream.of(
+                                rejected.error().code(),
+                                rejected.error().type(),
+                                rejected.error().message())
+                        .anyMatch(said -> said != null && unknownModelNames.contains(folded(said)));
+    }
+
+    private static String folded(String said) {
+        return said.strip().toLowerCase(Locale.ROOT);
     }
 }

@@ -14,6 +14,7 @@ import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.PenstockConfig;
 import dev.penstock.client.PolicySettings;
+import dev.penstock.client.Routes;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.provider.profile.ProviderProfile;
@@ -148,9 +149,12 @@ public final class RunCommand implements Callable<Integer> {
         PolicySettings policy = limits.policy();
         ProviderProfile profile = provider.profile();
         if (dryRun) {
-            return new DryRun(around, plan, profile).run().value();
+            return new DryRun(around, plan, profile, provider.prices()).run().value();
         }
-        var route = provider.route(around, profile);
+        PenstockConfig base = PenstockConfig.of(provider.route(around, profile))
+                .withPolicy(policy)
+                .withTransport(provider.transport(around))
+                .withPrices(provider.prices());
         long total = BatchFile.countLines(realInput, plan.limit());
         if (total == 0) {
             throw new Refusal(input + " has no lines");
@@ -158,16 +162,12 @@ public final class RunCommand implements Callable<Integer> {
         try (Ledger ledger = LedgerFiles.engine(plan.store(), around)) {
             announce(plan, profile, total);
             if (!provider.isInProcess()) {
-                return run(plan, ledger, total, PenstockConfig.of(route).withPolicy(policy));
+                return run(plan, ledger, total, base);
             }
             Path log = simulator.log(plan.output());
             try (Simulator inProcess = simulator.start(log)) {
                 ProviderProfile here = profile.withBaseUrl(URI.create(inProcess.baseUrl()));
-                int code = run(
-                        plan,
-                        ledger,
-                        total,
-                        PenstockConfig.of(provider.route(around, here)).withPolicy(policy));
+                int code = run(plan, ledger, total, base.withRoutes(Routes.of(provider.route(around, here))));
                 if (!json) {
                     around.out().println("simulator   " + inProcess.finishedCount() + " requests, logged in " + log);
                     around.out().flush();

@@ -20,7 +20,7 @@ class ProbeTest {
     private static final IdempotencyKey FIRST = new IdempotencyKey("first");
     private static final IdempotencyKey OTHER = new IdempotencyKey("other");
 
-    private final Probe probe = new Probe(Set.of("model_not_found"));
+    private final Probe probe = new Probe(Set.of("model_not_found", "Model Not Exist"));
 
     @Test
     void onlyTheFirstLine_isTheProbe() {
@@ -43,9 +43,17 @@ class ProbeTest {
     }
 
     @Test
+    void messageThatTheProfileNames_meansAnUnknownModel() {
+        probe.begin(FIRST);
+        assertThat(probe.judge(FIRST, rejected(400, "invalid_request_error", "Model Not Exist")))
+                .isPresent();
+    }
+
+    @Test
     void anyOtherRejection_isTheLinesOwn() {
         probe.begin(FIRST);
-        assertThat(probe.judge(FIRST, rejected(400, "invalid_request_error"))).isEmpty();
+        assertThat(probe.judge(FIRST, rejected(400, "invalid_request_error", "the model does not exist in France")))
+                .isEmpty();
     }
 
     @Test
@@ -55,6 +63,10 @@ class ProbeTest {
     }
 
     private static Result rejected(int status, @Nullable String code) {
+        return rejected(status, code, null);
+    }
+
+    private static Result rejected(int status, @Nullable String code, @Nullable String message) {
         OperationInfo info = new OperationInfo(
                 null,
                 OperationState.FAILED_PERMANENT,
@@ -66,6 +78,6 @@ class ProbeTest {
                 Duration.ZERO,
                 "",
                 "");
-        return new Result.Rejected(status, new ErrorFacts(OptionalInt.empty(), code, null, null), null, info);
+        return new Result.Rejected(status, new ErrorFacts(OptionalInt.empty(), code, null, message), null, info);
     }
 }

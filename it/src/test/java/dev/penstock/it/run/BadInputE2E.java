@@ -80,6 +80,20 @@ class BadInputE2E {
     }
 
     @Test
+    @DisplayName("a model that the provider does not have costs one request")
+    void unknownModel() throws Exception {
+        Files.writeString(
+                workspace.path("requests.jsonl"),
+                (RequestFile.line("one", "1") + RequestFile.line("two", "2"))
+                        .replace("deepseek-v4-flash", "no-such-model"));
+        try (SimulatorProcess provider = workspace.provider("")) {
+            Ended ended = workspace.run(provider.baseUrl()).run().expect(2);
+            assertThat(ended.err()).contains("does not know its model", "nothing else was sent");
+            assertThat(provider.log().requests()).hasSize(1);
+        }
+    }
+
+    @Test
     @DisplayName("a store that is no store")
     void foreignStore() throws Exception {
         Files.writeString(workspace.store(), "something else, and long enough to be looked at ".repeat(200));

@@ -14,7 +14,8 @@ import java.util.Set;
  * @param retryAfterMs whether {@code retry-after-ms} is a field of its own
  * @param limitsPerUser whether concurrency is also limited per {@code user_id}
  * @param reasoningFields the members of a message that hold reasoning
- * @param unknownModelCodes error codes that mean the model does not exist
+ * @param unknownModelCodes error codes that mean the model does not exist, or the whole message where the provider
+ *     documents no code of its own for that
  * @param finishReasons the finish reasons it documents
  */
 public record Habits(
