@@ -3,17 +3,56 @@ package dev.penstock.client;
 import dev.penstock.provider.request.ChatRequest;
 import dev.penstock.provider.request.Fingerprint;
 import dev.penstock.provider.request.FingerprintKey;
+import dev.penstock.provider.request.RequestParse;
+import dev.penstock.store.Bytes;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.WriteResult.FingerprintMatch;
+import java.util.Optional;
 
-/** What requests amount to, by the ledger's own keys (R-OP-4). Thread-safe. */
-final class Fingerprints {
+/**
+ * What requests amount to, by the ledger's own keys (R-OP-4): the same for whoever asks beside the engine as for the
+ * engine itself. Thread-safe.
+ */
+public final class Fingerprints {
 
     private final KeyRing ring;
 
-    Fingerprints(KeyRing ring) {
+    /**
+     * Fingerprints under a ledger's keys.
+     *
+     * @param ring the ledger's ring
+     */
+    public Fingerprints(KeyRing ring) {
         this.ring = ring;
+    }
+
+    /**
+     * Whether a body asks for what a generation was made for, without looking at the stored body; in doubt it does not
+     * (R-OP-3).
+     *
+     * @param body a request's body
+     * @param stored the generation's fingerprint
+     * @return true if it certainly does
+     */
+    public boolean isSame(Bytes body, StoredFingerprint stored) {
+        byte[] key = ring.key(stored.keyVersion());
+        return key != null
+                && ChatRequest.parse(body.unsafeArray()) instanceof RequestParse.Valid valid
+                && stored.equals(made(valid.request(), stored.payloadVersion(), stored.keyVersion(), key));
+    }
+
+    /**
+     * The fingerprint of a body under the newest key.
+     *
+     * @param body a request's body
+     * @param payloadVersion the caller's version of templates and tools; "" for none
+     * @return its fingerprint, empty if it is not a chat request
+     */
+    public Optional<StoredFingerprint> of(Bytes body, String payloadVersion) {
+        return ChatRequest.parse(body.unsafeArray()) instanceof RequestParse.Valid valid
+                ? Optional.of(of(valid.request(), payloadVersion))
+                : Optional.empty();
     }
 
     /** The fingerprint of a request under the newest key. */

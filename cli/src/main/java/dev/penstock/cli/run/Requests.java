@@ -1,12 +1,8 @@
 package dev.penstock.cli.run;
 
-import dev.penstock.provider.request.ChatRequest;
-import dev.penstock.provider.request.Fingerprint;
-import dev.penstock.provider.request.FingerprintKey;
-import dev.penstock.provider.request.RequestParse;
+import dev.penstock.client.Fingerprints;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.Decision;
-import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
@@ -24,28 +20,24 @@ import java.util.random.RandomGenerator;
 final class Requests {
 
     private final Ledger ledger;
+    private final Fingerprints fingerprints;
     private final RandomGenerator random;
 
     Requests(Ledger ledger, RandomGenerator random) {
         this.ledger = ledger;
+        this.fingerprints = new Fingerprints(ledger.keyRing());
         this.random = random;
     }
 
     /** Whether a line asks for what a record was made for; in doubt it does not (R-OP-3). */
     boolean isSame(Bytes body, OperationRecord record) {
-        return fingerprint(
-                        body,
-                        record.fingerprint().keyVersion(),
-                        record.fingerprint().payloadVersion())
-                .map(record.fingerprint()::equals)
-                .orElse(false);
+        return fingerprints.isSame(body, record.fingerprint());
     }
 
     /** Gives an operation a new generation with the request as it stands in the line, as a recorded decision. */
     boolean regenerate(Bytes body, OperationRecord record, String author, Duration deadline)
             throws InterruptedException {
-        Optional<StoredFingerprint> fingerprint =
-                fingerprint(body, ledger.keyRing().currentVersion(), "");
+        Optional<StoredFingerprint> fingerprint = fingerprints.of(body, "");
         if (fingerprint.isEmpty()) {
             return false;
         }
@@ -55,19 +47,5 @@ final class Requests {
                 new Decision.Kind.Regenerate(fingerprint.get(), body, /* acceptDuplicates= */ false, deadline));
         return ledger.operations().write(new OperationWrite.Decide(WriteId.create(random), record.version(), decision))
                 instanceof WriteResult.Committed;
-    }
-
-    private Optional<StoredFingerprint> fingerprint(Bytes body, int keyVersion, String payloadVersion) {
-        KeyRing ring = ledger.keyRing();
-        byte[] key = ring.key(keyVersion);
-        if (key == null || !(ChatRequest.parse(body.unsafeArray()) instanceof RequestParse.Valid valid)) {
-            return Optional.empty();
-        }
-        Fingerprint made = Fingerprint.of(
-                new FingerprintKey(keyVersion, key),
-                payloadVersion,
-                valid.request(),
-                Fingerprint.DEFAULT_VOLATILE_NAMES);
-        return Optional.of(new StoredFingerprint(made.version(), made.keyVersion(), made.digest(), payloadVersion));
     }
 }

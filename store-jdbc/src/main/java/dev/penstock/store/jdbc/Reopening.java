@@ -51,31 +51,9 @@ final class Reopening {
     /** The list of design 4, "Reopening"; what its attempts were is kept as a count. */
     private static boolean isReopenable(OperationRecord record) {
         EndReason reason = record.reason();
-        return reason != null && record.attempts().notReopenable() == 0 && isReopenable(reason);
-    }
-
-    private static boolean isReopenable(EndReason reason) {
-        return switch (reason) {
-            case DEADLINE, ATTEMPTS, RETRY_BUDGET, BREAKER, STOPPED, ABANDONED, REFUSED, REPLAY_SETTING -> true;
-            case ANSWERED,
-                    LOCAL,
-                    REJECTED,
-                    CANCELLED,
-                    INTERRUPTED,
-                    QUARANTINED,
-                    INTERNAL_ERROR,
-                    INTERMEDIARY,
-                    NO_ANSWER,
-                    ATTEMPT_CAP,
-                    STALLED,
-                    ERROR,
-                    EMPTY,
-                    PARTIAL,
-                    TRUNCATED,
-                    CRASHED,
-                    LEASE_LOST,
-                    DECISION -> false;
-        };
+        return reason != null
+                && record.attempts().notReopenable() == 0
+                && dev.penstock.policy.retry.Reopening.isReopenable(reason);
     }
 
     private static WriteResult receive(Transaction transaction, OperationRow row, Decide decide, Duration remaining)

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.retry.Recovery;
 import dev.penstock.store.OperationDraft;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationRecord.AttemptCounts;
 import dev.penstock.store.OperationWrite;
@@ -170,6 +172,45 @@ public abstract class WorkersContract extends LedgerContract {
         assertThat(now(claimed.ref()).attempts()).isEqualTo(new AttemptCounts(1, 1, 1, 1, 1));
         clock.move(Duration.ofHours(1));
         assertThat(operations().claimDue(worker(), 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(OperationState.class)
+    @DisplayName("R-OP-6 after a crash each state becomes what the one recovery rule says")
+    void recover_afterACrash_agreesWithTheRule(OperationState state) {
+        List<OperationRecord> left = new ArrayList<>();
+        left.add(held(state, Samples.background("background")));
+        left.add(held(state, Samples.attached("attached")));
+        if (state == OperationState.RETRY_SCHEDULED) {
+            left.add(journey().ambiguousRetry(Samples.background("ambiguous")));
+            left.add(journey().ambiguousRetry(Samples.attached("ambiguous, attached")));
+        }
+        restart();
+
+        ledger().workers().recover();
+
+        assertThat(left).allSatisfy(record -> {
+            Recovery.Step step = Recovery.step(
+                    record.state(),
+                    record.settings().mode() == OperationMode.BACKGROUND,
+                    record.attempts().ambiguous() > 0,
+                    Recovery.Loss.CRASHED);
+            OperationRecord found = now(record.ref());
+            switch (step) {
+                case Recovery.Step.Leave ignored -> assertThat(found.version()).isEqualTo(record.version());
+                case Recovery.Step.Requeue ignored -> assertThat(found.state()).isEqualTo(OperationState.RECEIVED);
+                case Recovery.Step.Settle settled -> {
+                    assertThat(found.state()).isEqualTo(settled.disposition().state());
+                    assertThat(found.reason()).isEqualTo(settled.disposition().reason());
+                }
+            }
+        });
+    }
+
+    private OperationRecord held(OperationState state, OperationDraft draft) {
+        return state == OperationState.RECEIVED
+                ? committed(new OperationWrite.Accept(nextId(), draft, worker()))
+                : journey().to(state, draft);
     }
 
     @Test
