@@ -3,9 +3,14 @@
 module dev.penstock.gateway {
     requires static transitive org.jspecify;
     requires transitive dev.penstock.client;
+    requires com.fasterxml.jackson.annotation;
     requires io.netty.buffer;
     requires io.netty.codec.http;
     requires io.netty.transport;
 
     exports dev.penstock.gateway;
+    exports dev.penstock.gateway.config;
+
+    opens dev.penstock.gateway.config to
+            tools.jackson.databind;
 }

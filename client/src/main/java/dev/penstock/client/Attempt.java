@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target where it went
  * @param number its number within the generation
+ * @param isRetry whether it was one more than the original
  * @param report what it brought
  * @param facts what it was judged from, the caller's check included
  * @param judged what the classifier made of it
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record Attempt(
         Target target,
         int number,
+        boolean isRetry,
         AttemptReport report,
         AttemptFacts facts,
         Classification judged,

@@ -76,7 +76,11 @@ final class AttemptMaker {
                     tally.begin(launch.permitWait());
                     parts.events()
                             .accept(new CallEvent.AttemptStarted(
-                                    operation.subject(), intent.number(), launch.isRetry(), launch.permitWait()));
+                                    operation.subject(),
+                                    intent.number(),
+                                    launch.isRetry(),
+                                    launch.target().place(),
+                                    launch.permitWait()));
                     yield launched(launch, intent.number(), body, attemptEnd);
                 }
                 case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
@@ -106,6 +110,7 @@ final class AttemptMaker {
         Attempt attempt = new Attempt(
                 launch.target(),
                 number,
+                launch.isRetry(),
                 report,
                 judged.facts(),
                 judged.judged(),

@@ -33,6 +33,16 @@ public sealed interface CallEvent {
     record Subject(Tenant tenant, @Nullable IdempotencyKey key) {}
 
     /**
+     * Where an attempt goes. All three come from configuration and profiles, never from a caller alone: few enough to be
+     * labels of metrics, as long as the profile knows its models.
+     *
+     * @param provider the provider's name
+     * @param route the route's name
+     * @param model the model's canonical name there
+     */
+    record Place(String provider, String route, String model) {}
+
+    /**
      * A logical operation was accepted, or found again.
      *
      * @param subject whose
@@ -54,15 +64,19 @@ public sealed interface CallEvent {
      * @param subject whose
      * @param number counted from 1
      * @param retry whether it is one more than the original
+     * @param place where it goes
      * @param permitWait how long it waited for its permit
      */
-    record AttemptStarted(Subject subject, int number, boolean retry, Duration permitWait) implements CallEvent {}
+    record AttemptStarted(Subject subject, int number, boolean retry, Place place, Duration permitWait)
+            implements CallEvent {}
 
     /**
      * An attempt ended.
      *
      * @param subject whose
      * @param number counted from 1
+     * @param retry whether it was one more than the original
+     * @param place where it went
      * @param category what it means for a later send
      * @param row which row of the classification table decided
      * @param status the HTTP status, 0 if none came
@@ -70,7 +84,15 @@ public sealed interface CallEvent {
      * @param timings when its steps happened
      */
     record AttemptEnded(
-            Subject subject, int number, AttemptCategory category, int row, int status, boolean sent, Timings timings)
+            Subject subject,
+            int number,
+            boolean retry,
+            Place place,
+            AttemptCategory category,
+            int row,
+            int status,
+            boolean sent,
+            Timings timings)
             implements CallEvent {}
 
     /**

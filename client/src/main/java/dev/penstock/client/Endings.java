@@ -186,6 +186,8 @@ final class Endings {
                 .accept(new CallEvent.AttemptEnded(
                         operation.subject(),
                         attempt.number(),
+                        attempt.isRetry(),
+                        attempt.target().place(),
                         outcome.category(),
                         outcome.row(),
                         outcome.status().orElse(0),

@@ -17,6 +17,10 @@ import dev.penstock.provider.request.BodyEdits;
  */
 record Target(RouteParts at, String model, LimiterKey key, AttemptGate gate, BodyEdits edits, RetrySettings retry) {
 
+    CallEvent.Place place() {
+        return new CallEvent.Place(at.route().profile().name(), routeName(), model);
+    }
+
     /** The route's name, as records and callers know it. */
     String routeName() {
         return at.route().name();

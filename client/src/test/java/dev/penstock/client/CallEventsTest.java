@@ -30,6 +30,15 @@ class CallEventsTest {
                     .hasSize(1);
             assertThat(of(bench, CallEvent.AttemptEnded.class).stream().filter(CallEvent.AttemptEnded::sent))
                     .hasSize((int) bench.sends());
+            assertThat(of(bench, CallEvent.AttemptEnded.class))
+                    .extracting(CallEvent.AttemptEnded::retry)
+                    .containsExactly(false, true);
+            assertThat(of(bench, CallEvent.AttemptStarted.class))
+                    .extracting(CallEvent.AttemptStarted::place)
+                    .containsExactlyElementsOf(of(bench, CallEvent.AttemptEnded.class).stream()
+                            .map(CallEvent.AttemptEnded::place)
+                            .toList())
+                    .allSatisfy(place -> assertThat(place.model()).isNotEmpty());
             assertThat(of(bench, CallEvent.RetryScheduled.class)).hasSize(1);
             assertThat(of(bench, CallEvent.Settled.class)).singleElement().satisfies(settled -> {
                 assertThat(settled.state()).isEqualTo(OperationState.SUCCEEDED);

@@ -1,7 +1,7 @@
 package dev.penstock.store;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * The keys that tenants are known by (R-TENANT-1). Every process that has the store open sees what another one made or
@@ -37,12 +37,11 @@ public interface ApiKeys {
     List<ApiKey> list();
 
     /**
-     * The key that a client showed.
+     * Every key that is good, for whoever looks keys up in memory.
      *
-     * @param secret what it showed
-     * @return the key; empty if there is none or it was revoked
+     * @return the keys by the hashes of their secrets
      */
-    Optional<ApiKey> find(ApiKeySecret secret);
+    Map<Bytes, ApiKey> good();
 
     /**
      * A key that was just made.

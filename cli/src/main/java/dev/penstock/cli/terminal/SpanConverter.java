@@ -1,5 +1,6 @@
 package dev.penstock.cli.terminal;
 
+import dev.penstock.time.SpanText;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -14,7 +15,7 @@ public final class SpanConverter implements ITypeConverter<Duration> {
     public Duration convert(String value) {
         Duration span;
         try {
-            span = Spans.parse(value);
+            span = SpanText.parse(value);
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()));
         }

@@ -27,7 +27,9 @@ final class KnownKeys {
     }
 
     private void value(JsonToken token, Type type) {
-        if (token == JsonToken.START_ARRAY) {
+        if (token == JsonToken.VALUE_STRING) {
+            parser.getString();
+        } else if (token == JsonToken.START_ARRAY) {
             while (parser.nextToken() != JsonToken.END_ARRAY) {
                 value(parser.currentToken(), argument(type, 0));
             }

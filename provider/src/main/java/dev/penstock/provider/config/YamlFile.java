@@ -3,6 +3,8 @@ package dev.penstock.provider.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
@@ -41,16 +43,41 @@ public final class YamlFile {
      * @throws ConfigurationException if the file is not such a document
      */
     public static <T> T read(InputStream in, String name, Class<T> type) {
+        return read(in, name, type, UnaryOperator.identity());
+    }
+
+    /**
+     * Reads one document in whose values <code>${NAME}</code> stands for an environment variable. A value that came from
+     * there is a value, whatever it holds: it cannot add keys.
+     *
+     * @param in the file's bytes; read to its end, not closed
+     * @param name what the file is called in messages
+     * @param type the record to read
+     * @param environment the variables
+     * @param <T> the record
+     * @return what the file says
+     * @throws ConfigurationException if the file is not such a document, or names a variable that is not set
+     */
+    public static <T> T read(InputStream in, String name, Class<T> type, Map<String, String> environment) {
+        return read(in, name, type, new Variables(environment)::expand);
+    }
+
+    private static <T> T read(InputStream in, String name, Class<T> type, UnaryOperator<String> expansion) {
         try {
             byte[] bytes = in.readAllBytes();
-            try (JsonParser parser = MAPPER.createParser(bytes)) {
+            try (JsonParser parser = new ExpandingParser(MAPPER.createParser(bytes), expansion)) {
                 new KnownKeys(parser).check(type);
             }
-            T value = MAPPER.readValue(bytes, type);
+            T value;
+            try (JsonParser parser = new ExpandingParser(MAPPER.createParser(bytes), expansion)) {
+                value = MAPPER.readValue(parser, type);
+            }
             if (value == null) {
                 throw new ConfigurationException(name + ": the file is empty");
             }
             return value;
+        } catch (ExpandingParser.UnsetVariable e) {
+            throw new ConfigurationException(name + e.getMessage());
         } catch (KnownKeys.UnknownKey e) {
             throw new ConfigurationException(name + e.getMessage());
         } catch (JacksonException e) {

@@ -4,18 +4,20 @@ import dev.penstock.store.ApiKey;
 import dev.penstock.store.ApiKey.Ceilings;
 import dev.penstock.store.ApiKeySecret;
 import dev.penstock.store.ApiKeys;
+import dev.penstock.store.Bytes;
 import dev.penstock.store.Tenant;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** The keys of tenants, found by their hashes. */
 final class JdbcApiKeys implements ApiKeys {
 
     private static final String COLUMNS =
-            "SELECT id, tenant, name, max_priority, max_replay, max_deadline, created_at, revoked_at FROM api_key";
+            "id, tenant, name, max_priority, max_replay, max_deadline, created_at, revoked_at FROM api_key";
 
     /** Repeated after an uncertain commit, it finds its own row. */
     private static final String INSERT = """
@@ -27,9 +29,9 @@ final class JdbcApiKeys implements ApiKeys {
 
     private static final String REVOKED_BY = "SELECT 1 FROM api_key WHERE id = ? AND revoked_write = ?";
 
-    private static final String LIST = COLUMNS + " ORDER BY created_at, id";
+    private static final String LIST = "SELECT " + COLUMNS + " ORDER BY created_at, id";
 
-    private static final String FIND = COLUMNS + " WHERE hash = ? AND revoked_at IS NULL";
+    private static final String GOOD = "SELECT hash, " + COLUMNS + " WHERE revoked_at IS NULL";
 
     private final Readers readers;
     private final GroupWriter writer;
@@ -79,9 +81,12 @@ final class JdbcApiKeys implements ApiKeys {
     }
 
     @Override
-    public Optional<ApiKey> find(ApiKeySecret secret) {
-        return readers.read(session -> Optional.ofNullable(
-                session.sql(FIND).bytes(secret.hash().unsafeArray()).first(JdbcApiKeys::key)));
+    public Map<Bytes, ApiKey> good() {
+        return readers.read(session -> {
+            Map<Bytes, ApiKey> keys = new HashMap<>();
+            session.sql(GOOD).all(row -> keys.put(Bytes.wrap(row.bytes()), key(row)));
+            return keys;
+        });
     }
 
     private static ApiKey key(SqlRow row) throws SQLException {

@@ -1,0 +1,152 @@
+package dev.penstock.gateway.config;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.penstock.client.CallSettings;
+import dev.penstock.client.UpstreamStream;
+import dev.penstock.gateway.chat.ChatSettings;
+import dev.penstock.policy.attempt.ReplaySetting;
+import java.time.Duration;
+
+/**
+ * How calls run whose headers say nothing. Immutable.
+ *
+ * @param deadline how long a call may take in all; 2 min by default
+ * @param maxAttempts attempts for one call, the first one counted; 4 by default
+ * @param replay what may be sent again by itself; after_rejection by default
+ * @param delivery how streams are delivered; live by default
+ * @param keepAlive how long a stream may be silent before a comment is written; 15 s by default
+ * @param nonstreamKeepalive whether other answers are padded with blank lines meanwhile; false by default
+ * @param upstreamStream whether answers are asked for as streams upstream; auto by default
+ * @param backgroundDeadline how long background work may take in all; 1 h by default
+ * @param backgroundMaxAttempts attempts for background work; 10 by default
+ */
+public record CallsConfig(
+        Span deadline,
+        Integer maxAttempts,
+        ReplaySetting replay,
+        Delivery delivery,
+        Span keepAlive,
+        Boolean nonstreamKeepalive,
+        UpstreamStream upstreamStream,
+        Span backgroundDeadline,
+        Integer backgroundMaxAttempts) {
+
+    private static final CallSettings ATTACHED = CallSettings.attached();
+    private static final CallSettings BACKGROUND = CallSettings.background();
+
+    /** Puts the defaults in, and checks the numbers. */
+    public CallsConfig {
+        deadline = requireNonNullElse(deadline, new Span(ATTACHED.deadline()));
+        maxAttempts = requireNonNullElse(maxAttempts, ATTACHED.maxAttempts());
+        replay = requireNonNullElse(replay, ATTACHED.replay());
+        delivery = requireNonNullElse(delivery, Delivery.LIVE);
+        keepAlive = requireNonNullElse(keepAlive, Span.ofSeconds(15));
+        nonstreamKeepalive = requireNonNullElse(nonstreamKeepalive, false);
+        upstreamStream = requireNonNullElse(upstreamStream, UpstreamStream.AUTO);
+        backgroundDeadline = requireNonNullElse(backgroundDeadline, new Span(BACKGROUND.deadline()));
+        backgroundMaxAttempts = requireNonNullElse(backgroundMaxAttempts, BACKGROUND.maxAttempts());
+        if (maxAttempts < 1 || backgroundMaxAttempts < 1) {
+            throw new IllegalArgumentException("max attempts counts the first request and is at least 1");
+        }
+    }
+
+    /**
+     * The defaults of design 5 and 12.
+     *
+     * @return live delivery, 2 min, 4 attempts, replay after a rejection
+     */
+    public static CallsConfig defaults() {
+        return of(new Span(ATTACHED.deadline()), ATTACHED.maxAttempts(), ATTACHED.replay(), Delivery.LIVE);
+    }
+
+    private static CallsConfig of(Span deadline, int maxAttempts, ReplaySetting replay, Delivery delivery) {
+        return new CallsConfig(
+                deadline,
+                maxAttempts,
+                replay,
+                delivery,
+                Span.ofSeconds(15),
+                false,
+                UpstreamStream.AUTO,
+                new Span(BACKGROUND.deadline()),
+                BACKGROUND.maxAttempts());
+    }
+
+    /**
+     * The same with another deadline.
+     *
+     * @param value how long a call may take in all
+     * @return a copy
+     */
+    public CallsConfig withDeadline(Duration value) {
+        return with(new Span(value), maxAttempts, replay, delivery);
+    }
+
+    /**
+     * The same with another number of attempts.
+     *
+     * @param value attempts for one call, the first one counted
+     * @return a copy
+     */
+    public CallsConfig withMaxAttempts(int value) {
+        return with(deadline, value, replay, delivery);
+    }
+
+    /**
+     * The same with another replay setting.
+     *
+     * @param value what may be sent again by itself
+     * @return a copy
+     */
+    public CallsConfig withReplay(ReplaySetting value) {
+        return with(deadline, maxAttempts, value, delivery);
+    }
+
+    /**
+     * The same with another delivery.
+     *
+     * @param value how streams are delivered
+     * @return a copy
+     */
+    public CallsConfig withDelivery(Delivery value) {
+        return with(deadline, maxAttempts, replay, value);
+    }
+
+    /**
+     * What the chat endpoint takes.
+     *
+     * @return its settings
+     */
+    public ChatSettings chat() {
+        CallSettings calls = ATTACHED.withDeadline(deadline.value())
+                .withMaxAttempts(maxAttempts)
+                .withReplay(replay);
+        return new ChatSettings(calls, delivery == Delivery.BUFFERED, keepAlive.value(), nonstreamKeepalive);
+    }
+
+    /**
+     * How background work runs whose request says nothing.
+     *
+     * @return its settings
+     */
+    public CallSettings background() {
+        return BACKGROUND
+                .withDeadline(backgroundDeadline.value())
+                .withMaxAttempts(backgroundMaxAttempts)
+                .withReplay(replay);
+    }
+
+    private CallsConfig with(Span newDeadline, int attempts, ReplaySetting newReplay, Delivery newDelivery) {
+        return new CallsConfig(
+                newDeadline,
+                attempts,
+                newReplay,
+                newDelivery,
+                keepAlive,
+                nonstreamKeepalive,
+                upstreamStream,
+                backgroundDeadline,
+                backgroundMaxAttempts);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.penstock.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.penstock.client.Routes;
+import dev.penstock.client.UpstreamStream;
+import dev.penstock.http.Credential;
+import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.provider.config.ConfigurationException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GatewayConfigTest {
+
+    private static final Path SAMPLE = Path.of("..", "docs", "examples", "gateway.yaml");
+    private static final Map<String, String> KEYS =
+            Map.of("DEEPSEEK_API_KEY", "sk-one", "DEEPSEEK_SECOND_KEY", "sk-two", "OPENAI_API_KEY", "sk-three");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @DisplayName("the sample in docs/examples is a configuration that works")
+    void read_sample_isWhatItSays() {
+        GatewayConfig config = GatewayConfig.read(SAMPLE, Map.of("HOME", "/home/me"));
+
+        assertThat(config.api().settings(GatewayConfig.API_PORT).port()).isEqualTo(8080);
+        assertThat(config.store()).isEqualTo("/home/me/gateway.penstock");
+        assertThat(config.limits().maxActive()).isEqualTo(200);
+        assertThat(config.calls().chat().calls().deadline()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(config.tenants()).containsOnlyKeys("team-a", "nightly");
+
+        Routes routes = config.routes(KEYS, null);
+        assertThat(routes.all()).extracting(route -> route.name()).containsExactly("main", "second", "elsewhere");
+        assertThat(routes.route("second")).get().satisfies(route -> {
+            assertThat(route.account()).isEqualTo("deepseek");
+            assertThat(route.credential()).isEqualTo(Credential.of("sk-two"));
+        });
+        assertThat(routes.aliases().get("chat"))
+                .extracting(target -> target.route())
+                .containsExactly("main", "elsewhere");
+    }
+
+    @Test
+    @DisplayName("every key that the sample's page could name has a default that the record itself gives")
+    void read_empty_isTheDefaults() throws IOException {
+        assertThat(read("limits: {}\n")).isEqualTo(GatewayConfig.defaults());
+        assertThat(read("calls: {}\napi: {}\nadmin: {}\n")).isEqualTo(GatewayConfig.defaults());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "limits: {max_activ: 3}                    | line 1: unknown key 'max_activ'",
+                "api:\\n  port: 70000                      | a port is 0 to 65535",
+                "api:\\n  host: 0.0.0.0                    | --allow-remote",
+                "admin:\\n  host: '::'                     | --allow-remote",
+                "limits:\\n  max_active: 0                 | max active must be at least 1",
+                "limits:\\n  max_retained: -1              | operations must be 1 to",
+                "calls:\\n  deadline: soon                 | 'soon' is not a span of time",
+                "calls:\\n  deadline: 0s                   | above 0",
+                "calls:\\n  max_attempts: 0                | at least 1",
+                "calls:\\n  replay: sometimes              | not a value for 'calls.replay'",
+                "routes:\\n  - {name: a, provider: nobody} | names the provider 'nobody'",
+                "routes:\\n  - {name: a}                   | provider is missing",
+                "routes:\\n  - {name: a, provider: deepseek, api_key_env: sk-123} | not the key itself",
+                "providers:\\n  x: {base_url: 'https://u:p@host/v1'} | give the address alone",
+                "providers:\\n  x: {base_url: 'ftp://host'} | not an http or https address",
+                "store: ${UNSET_ONE}                       | line 1: the environment variable UNSET_ONE is not set",
+                "limits: {}\\nlimits: {}                   | line 2",
+                "models:\\n  a: [{route: r}]               | model is missing",
+            })
+    void read_wrong_namesTheFileAndWhatIsWrong(String text, String expected) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> read(text.replace("\\n", "\n")))
+                .withMessageStartingWith(directory.resolve("gateway.yaml").toString())
+                .withMessageContaining(expected)
+                .withMessageContaining("line ");
+    }
+
+    @Test
+    @DisplayName("B093: no message and no text of a configuration shows a key")
+    void routes_keyWithASpace_isNotShown() throws IOException {
+        GatewayConfig config = read("routes:\n  - {name: a, provider: deepseek}\n");
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> config.routes(Map.of("DEEPSEEK_API_KEY", "sk CANARY"), null))
+                .withMessageContaining("DEEPSEEK_API_KEY")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("CANARY"));
+        assertThat(config.routes(Map.of("DEEPSEEK_API_KEY", "sk-CANARY"), null).toString())
+                .doesNotContain("CANARY");
+    }
+
+    @Test
+    void routes_unknownTarget_isNamed() throws IOException {
+        GatewayConfig config =
+                read("routes:\n  - {name: a, provider: simulator}\nmodels:\n  chat: [{route: b, model: m}]\n");
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> config.routes(Map.of(), URI.create("http://127.0.0.1:1")))
+                .withMessageContaining("chat", "b");
+    }
+
+    @Test
+    @DisplayName("a key in a file is read anew each time, so that it can be changed without a restart")
+    void routes_keyFileChanged_takesTheNewKey() throws IOException {
+        Path file = Files.writeString(directory.resolve("key"), "sk-old\n");
+        GatewayConfig config = read("routes:\n  - {name: a, provider: deepseek, api_key_file: " + file + "}\n");
+        assertThat(credential(config)).isEqualTo(Credential.of("sk-old"));
+
+        Files.writeString(file, "sk-new\n");
+
+        assertThat(credential(config)).isEqualTo(Credential.of("sk-new"));
+    }
+
+    @Test
+    void needsSimulator_onlyWithoutAnAddress() throws IOException {
+        assertThat(GatewayConfig.defaults().needsSimulator()).isFalse();
+        assertThat(read("routes:\n  - {name: a, provider: simulator}\n").needsSimulator())
+                .isTrue();
+        assertThat(read("""
+                        providers:
+                          far: {profile: simulator, base_url: 'http://127.0.0.1:8089'}
+                        routes:
+                          - {name: a, provider: far}
+                        """).needsSimulator()).isFalse();
+    }
+
+    @Test
+    void withSettings_flags_overrideTheFile() {
+        GatewayConfig config = GatewayConfig.defaults()
+                .withSettings(
+                        LimitsConfig.defaults().withMaxActive(3).withMaxRetained(7),
+                        CallsConfig.defaults()
+                                .withDeadline(Duration.ofSeconds(9))
+                                .withMaxAttempts(2)
+                                .withReplay(ReplaySetting.NEVER)
+                                .withDelivery(Delivery.BUFFERED));
+
+        assertThat(config.limits().policy().maxActive()).isEqualTo(3);
+        assertThat(config.limits().policy().population().operations()).isEqualTo(7);
+        assertThat(config.calls().chat().buffered()).isTrue();
+        assertThat(config.calls().chat().calls().maxAttempts()).isEqualTo(2);
+        assertThat(config.calls().chat().calls().replay()).isEqualTo(ReplaySetting.NEVER);
+        assertThat(config.calls().background().replay()).isEqualTo(ReplaySetting.NEVER);
+        assertThat(config.calls().upstreamStream()).isEqualTo(UpstreamStream.AUTO);
+    }
+
+    private static Credential credential(GatewayConfig config) {
+        return config.routes(Map.of(), null).primary().credential();
+    }
+
+    private GatewayConfig read(String text) throws IOException {
+        return GatewayConfig.read(Files.writeString(directory.resolve("gateway.yaml"), text), Map.of());
+    }
+}
