@@ -12,7 +12,6 @@ import dev.penstock.policy.pipeline.Ticket;
 import dev.penstock.policy.retry.AttemptTally;
 import dev.penstock.policy.retry.RetryAfter;
 import dev.penstock.policy.retry.RetryDecision;
-import dev.penstock.policy.retry.RetryPlanner;
 import dev.penstock.provider.request.Edit;
 import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.AttemptIntent;
@@ -33,7 +32,7 @@ final class AttemptMaker {
     private final Operation operation;
     private final Journal journal;
     private final StopSwitch stops;
-    private final RetryPlanner planner;
+    private final Planning planning;
     private final Tally tally;
     private final Endings endings;
 
@@ -42,14 +41,14 @@ final class AttemptMaker {
             Operation operation,
             Journal journal,
             StopSwitch stops,
-            RetryPlanner planner,
+            Planning planning,
             Tally tally,
             Endings endings) {
         this.parts = parts;
         this.operation = operation;
         this.journal = journal;
         this.stops = stops;
-        this.planner = planner;
+        this.planning = planning;
         this.tally = tally;
         this.endings = endings;
     }
@@ -67,7 +66,8 @@ final class AttemptMaker {
             if (stop != null) {
                 return endings.stopped(stop);
             }
-            SentBody body = operation.request().splice(launch.target().edits());
+            SentBody body =
+                    operation.request().splice(planning.target(launch.place()).edits());
             Deadline attemptEnd = attemptEnd(launch);
             AttemptIntent intent = intent(launch, body, attemptEnd);
             return switch (journal.intend(intent)) {
@@ -92,7 +92,8 @@ final class AttemptMaker {
     }
 
     private Step launched(Launch launch, int number, SentBody body, Deadline attemptEnd) throws InterruptedException {
-        RouteParts at = launch.target().at();
+        Target target = planning.target(launch.place());
+        RouteParts at = target.at();
         Instant start = parts.time().wall().instant();
         Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable());
         AttemptReport report = at.sender().send(body, terms, guard(), stops);
@@ -101,14 +102,15 @@ final class AttemptMaker {
                 operation.request(),
                 operation.call().check(),
                 at.route().profile().rules());
-        AttemptOutcome outcome = outcome(launch.target(), report, judged, start);
+        AttemptOutcome outcome = outcome(target, report, judged, start);
         Duration hint = hint(at.earliest(), judged.facts().response());
         tally.end(outcome, judged.judged().verdict(), operation.isBackground(), lastError(judged, hint));
         RetryDecision decision = isPutBack(judged.judged().verdict())
                 ? new RetryDecision.Retry(0, 0)
-                : planner.afterAttempt(judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
+                : planning.afterAttempt(
+                        launch.place(), judged.judged(), hint, endings.situation(stops.reason() == Stop.CANCELLED));
         Attempt attempt = new Attempt(
-                launch.target(),
+                target,
                 number,
                 launch.isRetry(),
                 report,
@@ -150,17 +152,19 @@ final class AttemptMaker {
         long remaining = operation.deadline().remainingNanos();
         Deadline own = operation
                 .deadline()
-                .orSooner(Duration.ofNanos(launch.target().retry().attemptNanos(remaining)));
+                .orSooner(
+                        Duration.ofNanos(planning.target(launch.place()).retry().attemptNanos(remaining)));
         Deadline leased = launch.ticket().permit().attemptsEndBy();
         return leased == null ? own : own.earlier(leased);
     }
 
     private AttemptIntent intent(Launch launch, SentBody body, Deadline attemptEnd) {
+        Target target = planning.target(launch.place());
         return new AttemptIntent(
                 tally.started() + 1,
                 launch.isRetry() ? AttemptIntent.Kind.RETRY : AttemptIntent.Kind.ORIGINAL,
-                launch.target().routeName(),
-                launch.target().model(),
+                target.routeName(),
+                target.model(),
                 body.edits().stream().map(Edit::member).sorted().collect(Collectors.joining(",")),
                 body.asked().stream(),
                 attemptEnd.remaining(),

@@ -144,6 +144,15 @@ final class Engine implements AutoCloseable {
     }
 
     /**
+     * Changes where calls go that start from now on.
+     *
+     * @param routes the new routes
+     */
+    void reload(Routes routes) {
+        preparation.reroute(new RoutingTable(routes, opening::open));
+    }
+
+    /**
      * Stops dispatching, for good.
      *
      * @param why what stopped it, null for a drain

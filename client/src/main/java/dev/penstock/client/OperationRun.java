@@ -8,6 +8,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.classify.Disposition;
 import dev.penstock.policy.pipeline.GateDecision;
 import dev.penstock.policy.pipeline.GateRequest;
+import dev.penstock.policy.pipeline.NextTarget;
 import dev.penstock.policy.pipeline.Ticket;
 import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetryPlanner;
@@ -29,7 +30,7 @@ final class OperationRun {
     private final Operation operation;
     private final Journal journal;
     private final StopSwitch stops;
-    private final RetryPlanner planner;
+    private final Planning planning;
     private final Tally tally;
     private final Endings endings;
     private final AttemptMaker attempts;
@@ -40,11 +41,11 @@ final class OperationRun {
         this.operation = operation;
         this.journal = journal;
         this.stops = stops;
-        this.planner = new RetryPlanner(operation.retry(), parts.random());
         this.tally = Tally.of(journal.record());
+        this.planning = new Planning(operation, tally, new RetryPlanner(operation.retry(), parts.random()));
         this.endings = new Endings(
                 operation, journal, tally, parts, () -> !operation.isBackground() && stops.reason() == null);
-        this.attempts = new AttemptMaker(parts, operation, journal, stops, planner, tally, endings);
+        this.attempts = new AttemptMaker(parts, operation, journal, stops, planning, tally, endings);
     }
 
     /**
@@ -65,22 +66,32 @@ final class OperationRun {
         if (wait.nanos() > 0) {
             parts.time().sleeper().await(stops.signal(), wait.nanos());
             slept = Duration.ofNanos(wait.nanos());
+            planning.newRound();
         }
         Stop stop = stops.reason();
         if (stop != null) {
             return endings.stopped(stop);
         }
-        long floor = wait.lane() == Lane.RETRY
-                ? operation.primary().at().earliest().remaining().toNanos()
-                : 0;
-        if (floor > 0) {
-            return untilTheRouteMayBeRetried(floor);
-        }
+        return switch (planning.next(wait.lane())) {
+            case NextTarget.AtOnce now -> attempt(now.target(), wait.lane());
+            case NextTarget.AfterBackoff later ->
+                later.floorNanos() > 0
+                        ? untilTheRouteMayBeRetried(later.floorNanos())
+                        : attempt(later.target(), wait.lane());
+            case NextTarget.None ignored -> {
+                planning.newRound();
+                yield attempt(0, wait.lane());
+            }
+        };
+    }
+
+    private Step attempt(int place, Lane wanted) throws InterruptedException {
+        Lane lane = planning.lane(place, wanted);
         long asked = parts.time().ticker().nanos();
-        return switch (enter(wait.lane())) {
-            case Ticket ticket ->
-                attempts.make(new Launch(operation.primary(), ticket, wait.lane(), slept, sinceNanos(asked)));
-            case GateDecision.NotNow notNow -> notNow(notNow, wait.lane());
+        return switch (enter(planning.target(place), lane)) {
+            case Ticket ticket -> attempts.make(new Launch(place, ticket, lane, slept, sinceNanos(asked)));
+            case GateDecision.NotNow notNow ->
+                planning.goesElsewhere(place, notNow) ? new Step.Wait(0, wanted) : notNow(notNow, wanted);
             case GateDecision.NoPermit noPermit -> noPermit(noPermit.refused());
         };
     }
@@ -96,7 +107,7 @@ final class OperationRun {
         return new Step.Wait(floor, Lane.RETRY);
     }
 
-    private GateDecision enter(Lane lane) throws InterruptedException {
+    private GateDecision enter(Target target, Lane lane) throws InterruptedException {
         PermitRequest permit = PermitRequest.original(
                         operation.subject().tenant().id(),
                         operation.call().settings().priority())
@@ -109,21 +120,19 @@ final class OperationRun {
             permit = permit.asRetry();
         }
         try {
-            return operation
-                    .primary()
-                    .gate()
-                    .enter(new GateRequest(operation.primary().key(), permit, operation.deadline()), waiting -> {
-                        waits(WaitingFor.PERMIT);
-                        stops.hook(why -> waiting.withdraw());
-                    });
+            return target.gate().enter(new GateRequest(target.key(), permit, operation.deadline()), waiting -> {
+                waits(WaitingFor.PERMIT);
+                stops.hook(why -> waiting.withdraw());
+            });
         } finally {
             stops.unhook();
         }
     }
 
-    private Step notNow(GateDecision.NotNow notNow, Lane lane) throws InterruptedException {
+    private Step notNow(GateDecision.NotNow last, Lane lane) throws InterruptedException {
+        GateDecision.NotNow notNow = planning.inTheWay(last);
         RetrySituation situation = endings.situation(stops.reason() == Stop.CANCELLED);
-        return switch (planner.afterRefusal(notNow.limit(), notNow.comeBackNanos(), situation)) {
+        return switch (planning.afterRefusal(notNow, situation)) {
             case RetryDecision.Await await -> {
                 waits(waitingFor(await.limit()));
                 yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);

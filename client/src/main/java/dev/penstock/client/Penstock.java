@@ -79,6 +79,17 @@ public final class Penstock implements AutoCloseable {
     }
 
     /**
+     * Changes where calls go, without a restart: routes, credentials and aliases. Calls that start afterwards go by the
+     * new ones; those under way, their retries included, keep theirs. Limits, circuits, the retry budget and pauses stay
+     * as they are, except that a changed credential ends the pause that its predecessor caused.
+     *
+     * @param routes where calls go from now on
+     */
+    public void reload(Routes routes) {
+        engine.reload(routes);
+    }
+
+    /**
      * Stops dispatching. Whatever has not been sent ends as {@link Result.Parked} and stays in the ledger as it stands;
      * what is in flight goes on. Cannot be taken back.
      *

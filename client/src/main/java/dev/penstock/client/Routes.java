@@ -16,7 +16,7 @@ import java.util.Set;
  * primary, the others are fallbacks, tried in their order (design 6). Immutable.
  *
  * <p>Routes with the same provider and account are that account's credentials: they share its limits, and when the
- * provider refuses one of them, calls go on with the next (B042).
+ * provider refuses one of them, calls go on with the next (R-CLASS-3).
  *
  * @param all the routes, each with its own name; at least one
  * @param defaultRoute the name of the route of models that are no alias

@@ -36,7 +36,8 @@ public final class RetryPlanner {
      *
      * @param attempt what the classifier made of it
      * @param hint when the provider asked to come back, null if it said nothing; see {@link RetryAfter}
-     * @param situation where the operation stands
+     * @param situation where the operation stands; with another target at hand there is no wait, and the hint, which was
+     *     given for this one, delays nothing
      * @return another attempt after a wait, or the end and the limit that caused it
      */
     public RetryDecision afterAttempt(Classification attempt, @Nullable Duration hint, RetrySituation situation) {
@@ -44,7 +45,7 @@ public final class RetryPlanner {
         if (end != null) {
             return new RetryDecision.End(end, hint);
         }
-        if (attempt.verdict() instanceof Verdict.Stop stop) {
+        if (attempt.verdict() instanceof Verdict.Stop stop && !mayGoElsewhere(situation)) {
             return new RetryDecision.Pause(stop.what());
         }
         return wait(hint, situation);
@@ -86,7 +87,9 @@ public final class RetryPlanner {
     private RetryDecision wait(@Nullable Duration hint, RetrySituation situation) {
         long hintNanos = hint == null ? 0 : Deadline.saturatedNanos(hint);
         int retryIndex = Math.max(0, situation.tally().made() - 1);
-        long waitNanos = Math.max(hintNanos, settings.backoff().drawNanos(retryIndex, random));
+        long waitNanos = situation.elsewhere()
+                ? 0
+                : Math.max(hintNanos, settings.backoff().drawNanos(retryIndex, random));
         if (waitNanos + settings.minimumAttempt().toNanos() < situation.remainingNanos()) {
             return new RetryDecision.Retry(waitNanos, hintNanos);
         }
@@ -104,9 +107,14 @@ public final class RetryPlanner {
             return ended(EndReason.CANCELLED, situation);
         }
         if (attempt.verdict() instanceof Verdict.Stop) {
-            return settings.background() ? null : ended(EndReason.STOPPED, situation);
+            return settings.background() || mayGoElsewhere(situation) ? null : ended(EndReason.STOPPED, situation);
         }
         return situation.tally().charged() >= settings.maxAttempts() ? ended(EndReason.ATTEMPTS, situation) : null;
+    }
+
+    /** A stop is not charged; going on elsewhere at once is bounded all the same: one number rules every request (B051). */
+    private boolean mayGoElsewhere(RetrySituation situation) {
+        return situation.elsewhere() && situation.tally().made() < settings.maxAttempts();
     }
 
     private static Disposition withoutResend(Classification attempt, RetrySituation situation) {

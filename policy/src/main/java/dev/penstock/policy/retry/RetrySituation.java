@@ -11,6 +11,7 @@ import dev.penstock.policy.attempt.ReplaySetting;
  * @param outputDelivered whether any output has reached a caller: then nothing replaces it (R-STREAM-3, B064)
  * @param cancelRequested whether it is to be cancelled
  * @param backgroundAuthorised whether it may go on alone where its deadline ends the waiting (R-DEADLINE-7)
+ * @param elsewhere whether another target, which it has not used, can be asked at once (design 6, Fallback)
  */
 public record RetrySituation(
         AttemptTally tally,
@@ -18,7 +19,8 @@ public record RetrySituation(
         long remainingNanos,
         boolean outputDelivered,
         boolean cancelRequested,
-        boolean backgroundAuthorised) {
+        boolean backgroundAuthorised,
+        boolean elsewhere) {
 
     /**
      * A situation of which there is nothing else to say.
@@ -29,7 +31,7 @@ public record RetrySituation(
      * @return nothing delivered, nothing cancelled, no authorisation
      */
     public static RetrySituation of(AttemptTally tally, ReplaySetting replay, long remainingNanos) {
-        return new RetrySituation(tally, replay, remainingNanos, false, false, false);
+        return new RetrySituation(tally, replay, remainingNanos, false, false, false, false);
     }
 
     /**
@@ -38,7 +40,8 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withOutputDelivered() {
-        return new RetrySituation(tally, replay, remainingNanos, true, cancelRequested, backgroundAuthorised);
+        return new RetrySituation(
+                tally, replay, remainingNanos, true, cancelRequested, backgroundAuthorised, elsewhere);
     }
 
     /**
@@ -47,7 +50,8 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withCancelRequested() {
-        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, true, backgroundAuthorised);
+        return new RetrySituation(
+                tally, replay, remainingNanos, outputDelivered, true, backgroundAuthorised, elsewhere);
     }
 
     /**
@@ -56,6 +60,16 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withBackgroundAuthorised() {
-        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, cancelRequested, true);
+        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, cancelRequested, true, elsewhere);
+    }
+
+    /**
+     * The same situation with another target at hand.
+     *
+     * @return a copy
+     */
+    public RetrySituation withTargetElsewhere() {
+        return new RetrySituation(
+                tally, replay, remainingNanos, outputDelivered, cancelRequested, backgroundAuthorised, true);
     }
 }

@@ -18,6 +18,7 @@ import dev.penstock.policy.classify.Disposition;
 import dev.penstock.policy.classify.Facts;
 import dev.penstock.testkit.FixedRandom;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +251,79 @@ class RetryPlannerTest {
         return new RetryDecision.Retry(
                 Duration.ofMillis(waitMillis).toNanos(),
                 Duration.ofMillis(hintMillis).toNanos());
+    }
+
+    @Test
+    @DisplayName("Design 6, Fallback: another target is asked at once, and this one's hint does not delay it")
+    void afterAttempt_targetElsewhere_noWait() {
+        RetrySituation situation =
+                after(UNAVAILABLE, ReplaySetting.AFTER_REJECTION).withTargetElsewhere();
+
+        assertThat(attached.afterAttempt(UNAVAILABLE, Duration.ofHours(1), situation))
+                .isInstanceOfSatisfying(
+                        RetryDecision.Retry.class,
+                        retry -> assertThat(retry.waitNanos()).isZero());
+    }
+
+    @Test
+    @DisplayName(
+            "Design 6, Fallback: a stop is answered elsewhere, by somebody who waits and by work that goes on alone")
+    void afterAttempt_stopWithTargetElsewhere_goesThere() {
+        RetrySituation situation = after(BALANCE, ReplaySetting.AFTER_REJECTION).withTargetElsewhere();
+
+        assertThat(attached.afterAttempt(BALANCE, null, situation)).isEqualTo(retry(0, 0));
+        assertThat(background.afterAttempt(BALANCE, null, situation)).isEqualTo(retry(0, 0));
+    }
+
+    @Test
+    @DisplayName("B051 going elsewhere after a stop is a request like any other")
+    void afterAttempt_stopWithTargetElsewhere_withinTheAttempts() {
+        RetryPlanner once = new RetryPlanner(RetrySettings.forAttached().withMaxAttempts(1), new FixedRandom(0.5));
+        RetrySituation situation = after(BALANCE, ReplaySetting.AFTER_REJECTION).withTargetElsewhere();
+
+        assertThat(once.afterAttempt(BALANCE, null, situation))
+                .isEqualTo(new RetryDecision.End(Disposition.deadLetter(EndReason.STOPPED), null));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReplaySetting.class)
+    @DisplayName("Design 6, Fallback: never around a content filter, a refusal or a caller's error")
+    void afterAttempt_finalAnswer_neverElsewhere(ReplaySetting setting) {
+        for (Classification answer : List.of(
+                classify(Facts.finished("content_filter")),
+                classify(Facts.finished("length")),
+                classify(Facts.status(400)),
+                classify(Facts.status(422)))) {
+            RetrySituation situation = after(answer, setting).withTargetElsewhere();
+
+            assertThat(attached.afterAttempt(answer, null, situation))
+                    .isEqualTo(new RetryDecision.End(answer.disposition(), null));
+        }
+    }
+
+    @Test
+    @DisplayName("R-REPLAY-1 another target is no way around the replay setting")
+    void afterAttempt_ambiguous_elsewhereOnlyWhereDuplicatesAreAccepted() {
+        assertThat(attached.afterAttempt(
+                        NO_ANSWER,
+                        null,
+                        after(NO_ANSWER, ReplaySetting.AFTER_REJECTION).withTargetElsewhere()))
+                .isInstanceOf(RetryDecision.End.class);
+        assertThat(attached.afterAttempt(
+                        NO_ANSWER,
+                        null,
+                        after(NO_ANSWER, ReplaySetting.AFTER_ANYTHING).withTargetElsewhere()))
+                .isEqualTo(retry(0, 0));
+    }
+
+    @Test
+    @DisplayName("R-STREAM-3 output that was delivered is never replaced, elsewhere neither")
+    void afterAttempt_outputDelivered_neverElsewhere() {
+        RetrySituation situation = after(UNAVAILABLE, ReplaySetting.AFTER_ANYTHING)
+                .withOutputDelivered()
+                .withTargetElsewhere();
+
+        assertThat(attached.afterAttempt(UNAVAILABLE, null, situation)).isInstanceOf(RetryDecision.End.class);
     }
 
     private static RetrySituation after(Classification attempt) {
