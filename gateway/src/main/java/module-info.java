@@ -5,8 +5,11 @@ module dev.penstock.gateway {
     requires transitive dev.penstock.client;
     requires com.fasterxml.jackson.annotation;
     requires io.netty.buffer;
+    requires io.netty.codec;
     requires io.netty.codec.http;
+    requires io.netty.common;
     requires io.netty.transport;
+    requires tools.jackson.databind;
 
     exports dev.penstock.gateway;
     exports dev.penstock.gateway.config;

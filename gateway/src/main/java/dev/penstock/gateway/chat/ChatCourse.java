@@ -1,0 +1,153 @@
+package dev.penstock.gateway.chat;
+
+import dev.penstock.client.Answer;
+import dev.penstock.client.CallSettings;
+import dev.penstock.client.ChatCall;
+import dev.penstock.client.Delivery;
+import dev.penstock.client.PendingCall;
+import dev.penstock.client.Result;
+import dev.penstock.client.ResultCheck;
+import dev.penstock.gateway.api.ApiAnswer;
+import dev.penstock.gateway.api.ApiError;
+import dev.penstock.gateway.api.CallTerms;
+import dev.penstock.gateway.server.Exchange;
+import dev.penstock.gateway.server.Reply;
+import dev.penstock.provider.request.ChatRequest;
+import dev.penstock.provider.request.RequestParse;
+import dev.penstock.store.Bytes;
+import dev.penstock.time.Deadline;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One chat call, from its body to its answer, on one virtual thread. */
+final class ChatCourse {
+
+    private static final Bytes BLANK_LINE = Bytes.wrap(new byte[] {'\n'});
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final ChatParts parts;
+    private final CallTerms terms;
+    private final Exchange exchange;
+
+    ChatCourse(ChatParts parts, CallTerms terms, Exchange exchange) {
+        this.parts = parts;
+        this.terms = terms;
+        this.exchange = exchange;
+    }
+
+    void run(Bytes body) throws InterruptedException {
+        switch (ChatRequest.parse(body.unsafeArray())) {
+            case RequestParse.Refused refused ->
+                exchange.reply(Replies.error(ApiError.of(400, "invalid_request", refused.message())));
+            case RequestParse.Valid valid -> {
+                if (valid.request().stream()) {
+                    stream(body, valid.request());
+                } else {
+                    whole(body);
+                }
+            }
+        }
+    }
+
+    private void whole(Bytes body) throws InterruptedException {
+        CallSettings settings = onTime(terms.settings());
+        try (PendingCall pending = start(new ChatCall(body, terms.key(), settings, ResultCheck.none()))) {
+            Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, settings) : pending.await();
+            ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+            Reply reply = Replies.whole(result, answer);
+            if (exchange.hasBegun()) {
+                exchange.end(reply.body());
+            } else {
+                exchange.reply(reply);
+            }
+        }
+    }
+
+    private void stream(Bytes body, ChatRequest request) throws InterruptedException {
+        CallSettings settings = onTime(terms.settings());
+        EventStream stream = new EventStream(exchange, parts.settings().keepAlive(), parts.time());
+        ChatCall call = new ChatCall(body, terms.key(), settings, ResultCheck.none())
+                .withDelivery(terms.buffered() ? Delivery.whole() : Delivery.live(stream));
+        try (PendingCall pending = start(call)) {
+            Result result = awaitAloud(pending, settings, stream);
+            ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+            Answer given = Replies.answerOf(result);
+            if (given != null) {
+                stream.finish(result, answer, given, request.includeUsage());
+            } else if (exchange.hasBegun()) {
+                exchange.end(answer.toEvent());
+            } else {
+                exchange.reply(Replies.whole(result, answer));
+            }
+        }
+    }
+
+    private PendingCall start(ChatCall call) {
+        PendingCall pending = parts.engine().start(call);
+        Thread waiting = Thread.currentThread();
+        exchange.whenGone(() -> {
+            pending.close();
+            waiting.interrupt();
+        });
+        return pending;
+    }
+
+    /** Waits, and lets a quiet stream say that it lives. */
+    private Result awaitAloud(PendingCall pending, CallSettings settings, EventStream stream)
+            throws InterruptedException {
+        Deadline answerBy = answerBy(settings);
+        while (true) {
+            Duration wait = shorter(stream.untilComment(), answerBy.remaining());
+            Optional<Result> result = pending.await(wait);
+            if (result.isPresent()) {
+                return result.get();
+            }
+            if (answerBy.isExpired()) {
+                return pending.await();
+            }
+            stream.comment();
+        }
+    }
+
+    /** Waits, and pads the answer with blank lines, which JSON allows before it. */
+    private Result padded(PendingCall pending, CallSettings settings) throws InterruptedException {
+        Deadline answerBy = answerBy(settings);
+        while (true) {
+            Optional<Result> result = pending.await(shorter(parts.settings().keepAlive(), answerBy.remaining()));
+            if (result.isPresent()) {
+                return result.get();
+            }
+            if (answerBy.isExpired()) {
+                return pending.await();
+            }
+            if (!exchange.hasBegun()) {
+                exchange.begin(new Reply(200, "application/json", Map.of(), Bytes.EMPTY));
+            }
+            exchange.write(BLANK_LINE);
+        }
+    }
+
+    private Deadline answerBy(CallSettings settings) {
+        Duration own = settings.caller().answerDeadline();
+        return parts.time().deadlineAfter(own == null ? settings.deadline() : own);
+    }
+
+    /** The operation's time began with the request's first byte, and its caller's with it (design 5). */
+    private CallSettings onTime(CallSettings asked) {
+        Duration spent = Duration.ofNanos(parts.time().ticker().nanos() - exchange.firstByteNanos());
+        CallSettings settings = asked.withDeadline(rest(asked.deadline(), spent));
+        @Nullable Duration own = asked.caller().answerDeadline();
+        return own == null ? settings : settings.withAnswerDeadline(rest(own, spent));
+    }
+
+    private static Duration rest(Duration span, Duration spent) {
+        Duration rest = span.minus(spent);
+        return rest.compareTo(SHORTEST) < 0 ? SHORTEST : rest;
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}
