@@ -79,7 +79,7 @@ final class AttemptMaker {
                                     operation.subject(),
                                     intent.number(),
                                     launch.isRetry(),
-                                    launch.target().place(),
+                                    planning.target(launch.place()).place(),
                                     launch.permitWait()));
                     yield launched(launch, intent.number(), body, attemptEnd);
                 }
