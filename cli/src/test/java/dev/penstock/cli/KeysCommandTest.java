@@ -12,6 +12,7 @@ import dev.penstock.store.jdbc.SqliteOptions;
 import dev.penstock.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,9 +35,7 @@ class KeysCommandTest {
         assertThat(cli.err()).contains("key_", "team-a", "not shown again").doesNotContain("psk_");
         try (Ledger ledger =
                 SqliteLedger.open(SqliteOptions.observer(store(), Time.system(), new SplittableRandom(2)))) {
-            ApiKey key = ledger.apiKeys()
-                    .good()
-                    .get(ApiKeySecret.of(cli.out().strip()).hash());
+            ApiKey key = good(ledger, ApiKeySecret.of(cli.out().strip()));
             assertThat(key.tenant()).isEqualTo(new Tenant("team-a"));
             assertThat(key.ceilings().replay()).isEqualTo(ReplaySetting.AFTER_ANYTHING);
             assertThat(key.ceilings().deadline()).isEqualTo(Duration.ofMinutes(5));
@@ -49,7 +48,7 @@ class KeysCommandTest {
         try (Ledger engine = SqliteLedger.open(SqliteOptions.engine(store(), Time.system(), new SplittableRandom(3)))) {
             assertThat(keys("create", "--tenant", "a", "--name", "the job")).isZero();
             ApiKeySecret secret = ApiKeySecret.of(cli.out().strip());
-            String id = engine.apiKeys().good().get(secret.hash()).id();
+            String id = good(engine, secret).id();
 
             assertThat(keys("list")).isZero();
             assertThat(cli.out()).contains(id, "the job", "after-interruption").doesNotContain(secret.reveal());
@@ -90,6 +89,10 @@ class KeysCommandTest {
 
     private Path store() {
         return directory.resolve("gateway.penstock");
+    }
+
+    private static ApiKey good(Ledger ledger, ApiKeySecret secret) {
+        return Objects.requireNonNull(ledger.apiKeys().good().get(secret.hash()));
     }
 
     private int keys(String... words) {
