@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Scripts {
 
     /** Where the demonstration's chance begins. */
-    private static final long DEMO_SEED = 20261129;
+    private static final long DEMO_SEED = 2;
 
     private Scripts() {}
 
@@ -40,7 +40,7 @@ public final class Scripts {
     public static FaultScript demonstration(@Nullable Long seed) {
         return FaultScript.builder()
                 .seed(seed == null ? DEMO_SEED : seed)
-                .defaults(usual -> usual.delay(Duration.ofMillis(500)))
+                .defaults(usual -> usual.delay(Duration.ofMillis(300)))
                 .rule("busy", when -> when.probability(0.03), then -> then.status(429))
                 .rule("overloaded", when -> when.probability(0.03), then -> then.status(503))
                 .build();
