@@ -78,6 +78,20 @@ public record CallSettings(
                 CallerTerms.DEFAULT);
     }
 
+    /** The same, authorised to go on alone, behind those for whom somebody waits. */
+    CallSettings inBackground() {
+        return new CallSettings(
+                tenant,
+                OperationMode.BACKGROUND,
+                Priority.BACKGROUND,
+                replay,
+                deadline,
+                maxAttempts,
+                payloadVersion,
+                batch,
+                caller);
+    }
+
     /**
      * The same with another deadline.
      *

@@ -106,15 +106,10 @@ final class Endings {
             case CANCEL_REQUESTED -> stopped(Stop.CANCELLED);
             case TOO_LATE -> withoutAttempt(Disposition.deadLetter(EndReason.DEADLINE), null);
             case LOW_DISK ->
-                storeUnavailable(new StoreException(
-                        StoreException.Kind.FULL,
-                        "little disk is left, and new work stops before the ledger cannot be written; free some space",
-                        null));
+                storeUnavailable(new StoreException(StoreException.Kind.FULL, Explanations.LITTLE_DISK, null));
             case UNCONFIRMED_COPY ->
-                storeUnavailable(new StoreException(
-                        StoreException.Kind.INCOMPATIBLE,
-                        "this store is a restored copy; confirm its open work first: penstock ops reconcile",
-                        null));
+                storeUnavailable(
+                        new StoreException(StoreException.Kind.INCOMPATIBLE, Explanations.UNCONFIRMED_COPY, null));
             case EXPIRED -> land(replies.expired());
             case NOT_REOPENABLE, STILL_RUNNING, NOT_POSSIBLE, NO_RESULT -> new Step.LookUp();
         };

@@ -49,6 +49,7 @@ final class Engine implements AutoCloseable {
     private final Preparation preparation;
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
+    private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(PenstockConfig config) {
@@ -76,6 +77,13 @@ final class Engine implements AutoCloseable {
                 this::tell,
                 time,
                 config.random());
+        this.background = keyed == null || !config.background().isOn()
+                ? null
+                : BackgroundWork.start(
+                        config.background(),
+                        keyed.side(),
+                        parts,
+                        new ClaimedWork(parts, keyed.side(), population, flights, preparation));
     }
 
     /**
@@ -99,6 +107,34 @@ final class Engine implements AutoCloseable {
             case Preparation.Prepared.Invalid invalid -> landed(new Result.Invalid(invalid.message()));
             case Preparation.Prepared.Ready ready ->
                 call.key() == null ? unkeyed(ready.operation()) : keyed(ready.operation(), call.key());
+        };
+    }
+
+    /**
+     * Takes a call into the ledger, to be done by this engine's background workers or by others'.
+     *
+     * @param call what is asked for; under a key
+     * @return its address, or what a call would have been told
+     * @throws InterruptedException if the thread is interrupted before it was taken in
+     */
+    Submitted submit(ChatCall call) throws InterruptedException {
+        KeyedWork work = keyed;
+        BackgroundWork workers = background;
+        if (call.key() == null || work == null || workers == null) {
+            return new Submitted.Instead(new Result.Invalid(
+                    "background work needs a key, and an engine with a ledger that takes up background work"));
+        }
+        return switch (preparation.prepare(call.withSettings(call.settings().inBackground()))) {
+            case Preparation.Prepared.Invalid invalid -> new Submitted.Instead(new Result.Invalid(invalid.message()));
+            case Preparation.Prepared.Ready ready -> {
+                Operation operation = ready.operation();
+                StoredFingerprint fingerprint = work.side()
+                        .fingerprints()
+                        .of(operation.request(), call.settings().payloadVersion());
+                Submitted submitted = new Submission(parts, work.side(), operation, fingerprint).submit();
+                workers.wake();
+                yield submitted;
+            }
         };
     }
 
@@ -186,6 +222,9 @@ final class Engine implements AutoCloseable {
         }
         try {
             park(null);
+            if (background != null) {
+                background.close();
+            }
             if (!awaitIdle(DRAIN)) {
                 abortInFlight();
                 awaitIdle(LAST_COMMITS);
@@ -208,7 +247,7 @@ final class Engine implements AutoCloseable {
     private PendingCall unkeyed(Operation operation) {
         Flight flight = new Flight(null, operation.isBackground());
         flights.add(flight);
-        fly(flight, null, () -> {
+        flights.fly(flight, null, () -> {
             if (parking.isParked()) {
                 return new Flight.Outcome.Ended(new Result.Parked(parking.why(), null));
             }
@@ -242,7 +281,7 @@ final class Engine implements AutoCloseable {
         while (true) {
             Flight present = flights.putIfAbsent(flightKey, mine);
             if (present == null) {
-                fly(mine, flightKey, journey::fly);
+                flights.fly(mine, flightKey, journey::fly);
                 return new Caller(mine, time, deliveries, null);
             }
             if (!present.carries(fingerprint)) {
@@ -264,7 +303,7 @@ final class Engine implements AutoCloseable {
                     place.close();
                     // Its last caller has left, and it ends by itself: this one flies after it.
                     if (flights.replace(flightKey, present, mine)) {
-                        fly(mine, flightKey, () -> {
+                        flights.fly(mine, flightKey, () -> {
                             time.sleeper().await(present.landed(), operation.deadline());
                             return journey.fly();
                         });
@@ -273,28 +312,6 @@ final class Engine implements AutoCloseable {
                 }
             }
         }
-    }
-
-    private void fly(Flight flight, @Nullable FlightKey key, Course course) {
-        Thread.ofVirtual().name("penstock-operation").start(() -> {
-            Flight.Outcome outcome;
-            try {
-                outcome = course.fly();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                outcome = new Flight.Outcome.Threw(new IllegalStateException("the operation's thread was interrupted"));
-            } catch (RuntimeException | Error e) {
-                outcome = new Flight.Outcome.Threw(e);
-            }
-            flights.remove(key, flight);
-            flight.land(outcome);
-        });
-    }
-
-    /** What a flight's thread does. */
-    @FunctionalInterface
-    private interface Course {
-        Flight.Outcome fly() throws InterruptedException;
     }
 
     private void tell(CallEvent event) {

@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** What happened, in plain words, for whoever has to decide. Never holds anything of a prompt or an answer. */
 final class Explanations {
 
+    static final String LITTLE_DISK =
+            "little disk is left, and new work stops before the ledger cannot be written; free some space";
+
+    static final String UNCONFIRMED_COPY =
+            "this store is a restored copy; confirm its open work first: penstock ops reconcile";
+
     private Explanations() {}
 
     /** Why an outcome is unknown, and what can be done. */

@@ -17,6 +17,29 @@ final class Flights {
     private final ConcurrentHashMap<FlightKey, Flight> keyed = new ConcurrentHashMap<>();
     private final Set<Flight> all = ConcurrentHashMap.newKeySet();
 
+    /** What a flight's thread does. */
+    @FunctionalInterface
+    interface Course {
+        Flight.Outcome fly() throws InterruptedException;
+    }
+
+    /** Lets one fly on a thread of its own, and land with what its course came to. */
+    void fly(Flight flight, @Nullable FlightKey key, Course course) {
+        Thread.ofVirtual().name("penstock-operation").start(() -> {
+            Flight.Outcome outcome;
+            try {
+                outcome = course.fly();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                outcome = new Flight.Outcome.Threw(new IllegalStateException("the operation's thread was interrupted"));
+            } catch (RuntimeException | Error e) {
+                outcome = new Flight.Outcome.Threw(e);
+            }
+            remove(key, flight);
+            flight.land(outcome);
+        });
+    }
+
     /** Takes off without a key. */
     void add(Flight flight) {
         all.add(flight);
@@ -47,7 +70,7 @@ final class Flights {
         return keyed.get(key);
     }
 
-    void remove(@Nullable FlightKey key, Flight flight) {
+    private void remove(@Nullable FlightKey key, Flight flight) {
         if (key != null) {
             keyed.remove(key, flight);
         }

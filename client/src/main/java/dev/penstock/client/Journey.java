@@ -34,6 +34,10 @@ final class Journey {
     private final Operation operation;
     private final Flight flight;
     private final Drafting drafting;
+    private final Claims claims;
+
+    /** Nobody repeated the key: what was claimed is done, and nothing is reopened for it. */
+    private boolean claimed;
 
     Journey(
             EngineParts parts,
@@ -48,14 +52,36 @@ final class Journey {
         this.operation = operation;
         this.flight = flight;
         this.drafting = drafting;
+        this.claims = new Claims(parts, ledger);
     }
 
     /** Flies to the end. */
     Flight.Outcome fly() throws InterruptedException {
+        return fly(this::lookUp);
+    }
+
+    /** Flies with what was claimed for it, to the end or as far as it may go alone. */
+    Flight.Outcome take(OperationRecord claim) throws InterruptedException {
+        claimed = true;
+        return fly(() -> goOn(claim, Duration.ZERO));
+    }
+
+    private Flight.Outcome fly(Start start) throws InterruptedException {
+        Flight.Outcome outcome = landed(start);
+        if (outcome instanceof Flight.Outcome.Ended ended && mayLeaveClaim(ended.result())) {
+            claims.giveBack(new FlightKey(
+                    operation.subject().tenant(),
+                    Objects.requireNonNull(operation.subject().key())));
+        }
+        return outcome;
+    }
+
+    private Flight.Outcome landed(Start start) throws InterruptedException {
+        Start next = start;
         while (true) {
             Step step;
             try {
-                step = lookUp();
+                step = next.step();
             } catch (StoreException e) {
                 return ended(new Result.StoreUnavailable(
                         e.kind(),
@@ -66,11 +92,39 @@ final class Journey {
                 case Step.Land land -> {
                     return land.outcome();
                 }
-                case Step.LookUp ignored -> {}
-                case Step.Wait wait ->
+                case Step.LookUp ignored -> next = this::lookUp;
+                case Step.Wait wait -> {
+                    next = this::lookUp;
                     parts.time().sleeper().await(flight.stops().signal(), wait.nanos());
+                }
             }
         }
+    }
+
+    /** What it begins with. */
+    @FunctionalInterface
+    private interface Start {
+        Step step() throws InterruptedException;
+    }
+
+    /** Whether it may have landed without an end although the claim was this process's. */
+    private static boolean mayLeaveClaim(Result result) {
+        return switch (result) {
+            case Result.Parked ignored -> true;
+            case Result.NotAdmitted ignored -> true;
+            case Result.StoreUnavailable ignored -> true;
+            case Result.InProgress ignored -> true;
+            case Result.Answered ignored -> false;
+            case Result.CompletedUnrecorded ignored -> false;
+            case Result.UnknownOutcome ignored -> false;
+            case Result.Unusable ignored -> false;
+            case Result.Rejected ignored -> false;
+            case Result.GaveUp ignored -> false;
+            case Result.Cancelled ignored -> false;
+            case Result.KeyConflict ignored -> false;
+            case Result.Expired ignored -> false;
+            case Result.Invalid ignored -> false;
+        };
     }
 
     private Step lookUp() throws InterruptedException {
@@ -95,13 +149,20 @@ final class Journey {
             case Repeat.Conflict conflict -> land(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> land(replies.unknown(record));
             case Repeat.Ended end -> land(replies.ended(record, end.comeBack()));
-            case Repeat.Held ignored ->
-                operation.deadline().isExpired() || flight.stops().reason() != null
-                        ? land(replies.inProgress(record))
-                        : new Step.Wait(LOOK_AGAIN, Lane.ORIGINAL);
+            case Repeat.Held ignored -> held(record);
             case Repeat.Continue open -> goOn(record, open.notBefore());
-            case Repeat.Reopen reopen -> reopen(record, reopen.asOriginal());
+            case Repeat.Reopen reopen ->
+                claimed ? land(replies.ended(record, Duration.ZERO)) : reopen(record, reopen.asOriginal());
         };
+    }
+
+    private Step held(OperationRecord record) throws InterruptedException {
+        if (claims.isOurs(record)) {
+            return goOn(record, Duration.ZERO);
+        }
+        return claimed || operation.deadline().isExpired() || flight.stops().reason() != null
+                ? land(ledger.replies().inProgress(record))
+                : new Step.Wait(LOOK_AGAIN, Lane.ORIGINAL);
     }
 
     /** Takes up what is open in the ledger, with what is left of its own deadline. */

@@ -79,6 +79,19 @@ public final class Penstock implements AutoCloseable {
     }
 
     /**
+     * Takes a call into the ledger, to be done without anybody waiting: by this engine's background workers, or after a
+     * crash by those of whoever opens the ledger next. Its mode and priority become those of background work; its
+     * deadline counts from now. The caller's check is not kept, and is not run.
+     *
+     * @param call what is asked for; needs a key
+     * @return its address once it is durable, or what a call with this key would have been told
+     * @throws InterruptedException if the thread is interrupted before it was taken in
+     */
+    public Submitted submit(ChatCall call) throws InterruptedException {
+        return engine.submit(call);
+    }
+
+    /**
      * Changes where calls go, without a restart: routes, credentials and aliases. Calls that start afterwards go by the
      * new ones; those under way, their retries included, keep theirs. Limits, circuits, the retry budget and pauses stay
      * as they are, except that a changed credential ends the pause that its predecessor caused.

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param upstreamStream whether answers are asked for as streams
  * @param prices what tokens cost
  * @param listener who hears of events
+ * @param background whether background work is taken up from the ledger; off by default
  * @param time time
  * @param random chance; must be thread-safe
  */
@@ -29,6 +30,7 @@ public record PenstockConfig(
         UpstreamStream upstreamStream,
         PriceBook prices,
         CallListener listener,
+        BackgroundSettings background,
         Time time,
         RandomGenerator random) {
 
@@ -57,6 +59,7 @@ public record PenstockConfig(
                 UpstreamStream.AUTO,
                 PriceBook.bundled(),
                 CallListener.none(),
+                BackgroundSettings.OFF,
                 Time.system(),
                 Chance.system());
     }
@@ -68,7 +71,8 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withRoutes(Routes value) {
-        return new PenstockConfig(value, ledger, policy, transport, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(
+                value, ledger, policy, transport, upstreamStream, prices, listener, background, time, random);
     }
 
     /**
@@ -78,7 +82,8 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withLedger(Ledger value) {
-        return new PenstockConfig(routes, value, policy, transport, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(
+                routes, value, policy, transport, upstreamStream, prices, listener, background, time, random);
     }
 
     /**
@@ -88,7 +93,8 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withPolicy(PolicySettings value) {
-        return new PenstockConfig(routes, ledger, value, transport, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(
+                routes, ledger, value, transport, upstreamStream, prices, listener, background, time, random);
     }
 
     /**
@@ -98,7 +104,8 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withTransport(TransportConfig value) {
-        return new PenstockConfig(routes, ledger, policy, value, upstreamStream, prices, listener, time, random);
+        return new PenstockConfig(
+                routes, ledger, policy, value, upstreamStream, prices, listener, background, time, random);
     }
 
     /**
@@ -108,7 +115,7 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withUpstreamStream(UpstreamStream value) {
-        return new PenstockConfig(routes, ledger, policy, transport, value, prices, listener, time, random);
+        return new PenstockConfig(routes, ledger, policy, transport, value, prices, listener, background, time, random);
     }
 
     /**
@@ -118,7 +125,8 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withListener(CallListener value) {
-        return new PenstockConfig(routes, ledger, policy, transport, upstreamStream, prices, value, time, random);
+        return new PenstockConfig(
+                routes, ledger, policy, transport, upstreamStream, prices, value, background, time, random);
     }
 
     /**
@@ -128,6 +136,18 @@ public record PenstockConfig(
      * @return a copy
      */
     public PenstockConfig withPrices(PriceBook value) {
-        return new PenstockConfig(routes, ledger, policy, transport, upstreamStream, value, listener, time, random);
+        return new PenstockConfig(
+                routes, ledger, policy, transport, upstreamStream, value, listener, background, time, random);
+    }
+
+    /**
+     * The same, taking up background work or not.
+     *
+     * @param value how much of it at once; needs a ledger
+     * @return a copy
+     */
+    public PenstockConfig withBackground(BackgroundSettings value) {
+        return new PenstockConfig(
+                routes, ledger, policy, transport, upstreamStream, prices, listener, value, time, random);
     }
 }

@@ -12,6 +12,7 @@ import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.StoreException;
+import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -80,6 +81,13 @@ final class Replies {
     static Result notAdmitted(Refused refused) {
         Duration comeBack = refused.retryAfter() == null ? COME_BACK_SOON : refused.retryAfter();
         return new Result.NotAdmitted(Explanations.notAdmitted(refused.reason()), comeBack);
+    }
+
+    /** The store takes nothing in at present. */
+    static Result notTaken(WriteResult.Why why) {
+        return why == WriteResult.Why.UNCONFIRMED_COPY
+                ? new Result.StoreUnavailable(StoreException.Kind.INCOMPATIBLE, Explanations.UNCONFIRMED_COPY, null)
+                : new Result.StoreUnavailable(StoreException.Kind.FULL, Explanations.LITTLE_DISK, null);
     }
 
     Result parked(@Nullable EndReason why) {

@@ -19,6 +19,7 @@ final class Bench implements AutoCloseable {
             "{\"model\":\"deepseek-v4-flash\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
 
     private final Simulator simulator;
+    private final PenstockConfig config;
     private final Penstock penstock;
     private final List<CallEvent> events = Collections.synchronizedList(new ArrayList<>());
 
@@ -29,13 +30,19 @@ final class Bench implements AutoCloseable {
     Bench(FaultScript script, UnaryOperator<PenstockConfig> change) {
         this.simulator = Simulator.start(script);
         ProviderProfile profile = ProviderProfile.bundled("simulator").withBaseUrl(URI.create(simulator.baseUrl()));
-        PenstockConfig config =
+        PenstockConfig plain =
                 PenstockConfig.of(Route.to(profile, Credential.of("sk-test"))).withListener(events::add);
-        this.penstock = Penstock.open(change.apply(config));
+        this.config = change.apply(plain);
+        this.penstock = Penstock.open(config);
     }
 
     Simulator simulator() {
         return simulator;
+    }
+
+    /** What its engine was given: another one can be opened in its place. */
+    PenstockConfig config() {
+        return config;
     }
 
     Penstock penstock() {

@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
-import dev.penstock.store.jdbc.SqliteLedger;
-import dev.penstock.store.jdbc.SqliteOptions;
-import dev.penstock.time.Chance;
-import dev.penstock.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
@@ -60,8 +56,7 @@ class CredentialsTest {
     @Test
     @DisplayName("R-OBS-3 a changed credential ends its pause without a restart, in the ledger too")
     void reload_changedKey_endsItsPause() throws Exception {
-        try (Ledger ledger = SqliteLedger.open(
-                        SqliteOptions.engine(folder.resolve("ledger"), Time.system(), Chance.system()));
+        try (Ledger ledger = Ledgers.open(folder);
                 TwoProviders bench =
                         new TwoProviders(FIRST_KEY_REFUSED, FaultScript.NONE, config -> config.withLedger(ledger))) {
             Routes before = Routes.of(bench.toFirst("only", TwoProviders.FIRST_KEY));

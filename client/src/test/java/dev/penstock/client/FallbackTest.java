@@ -8,10 +8,6 @@ import dev.penstock.simulator.script.Ending.How;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationHistory;
-import dev.penstock.store.jdbc.SqliteLedger;
-import dev.penstock.store.jdbc.SqliteOptions;
-import dev.penstock.time.Chance;
-import dev.penstock.time.Time;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -145,8 +141,7 @@ class FallbackTest {
     @Test
     @DisplayName("R-OBS-1 each attempt's row names its route, model and edits, and a repeat names what answered")
     void ledger_namesRoutes() throws Exception {
-        try (Ledger ledger = SqliteLedger.open(
-                        SqliteOptions.engine(folder.resolve("ledger"), Time.system(), Chance.system()));
+        try (Ledger ledger = Ledgers.open(folder);
                 TwoProviders bench = new TwoProviders(BUSY, HEALTHY, config -> config.withLedger(ledger))) {
             Result first = bench.penstock().call(TwoProviders.call().withKey("k"));
             Result again = bench.penstock().call(TwoProviders.call().withKey("k"));

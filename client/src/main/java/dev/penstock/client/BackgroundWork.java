@@ -1,0 +1,122 @@
+package dev.penstock.client;
+
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.StoreException;
+import dev.penstock.time.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Takes background operations that are due from the ledger, whoever accepted them, and lets as many fly at once as there
+ * are workers. What an earlier process had accepted is found like everything else: its recovery put it back in line.
+ */
+final class BackgroundWork implements AutoCloseable {
+
+    /** How long a close waits for a claim that is under way. */
+    private static final long PATIENCE = Duration.ofSeconds(5).toNanos();
+
+    private static final System.Logger LOG = System.getLogger(BackgroundWork.class.getName());
+
+    private final BackgroundSettings settings;
+    private final LedgerSide ledger;
+    private final EngineParts parts;
+    private final Pickup pickup;
+    private final AtomicInteger flying = new AtomicInteger();
+    private final Signal closed = new Signal();
+    private final Signal ended = new Signal();
+    private volatile Signal wake = new Signal();
+
+    /** Lets a claimed operation fly. */
+    @FunctionalInterface
+    interface Pickup {
+        /**
+         * Takes it up, unless somebody flies under its key already, who then goes on with it.
+         *
+         * @param claimed what was claimed
+         * @param landed to be called once it no longer flies
+         * @return whether it flies now
+         */
+        boolean takeUp(OperationRecord claimed, Runnable landed) throws InterruptedException;
+    }
+
+    private BackgroundWork(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
+        this.settings = settings;
+        this.ledger = ledger;
+        this.parts = parts;
+        this.pickup = pickup;
+    }
+
+    /** Begins to take up work. */
+    static BackgroundWork start(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
+        BackgroundWork work = new BackgroundWork(settings, ledger, parts, pickup);
+        Thread.ofVirtual().name("penstock-background").start(work::run);
+        return work;
+    }
+
+    /** There is something new to look for. */
+    void wake() {
+        wake.set();
+    }
+
+    @Override
+    public void close() {
+        closed.set();
+        wake.set();
+        try {
+            parts.time().sleeper().await(ended, PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed.isSet()) {
+                // Before the look, so that whatever comes during it is looked for again. The rival is a submission.
+                Signal next = new Signal();
+                wake = next;
+                if (!closed.isSet()) {
+                    look();
+                    parts.time().sleeper().await(next, settings.poll().toNanos());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.set();
+        }
+    }
+
+    private void look() throws InterruptedException {
+        int free = settings.workers() - flying.get();
+        if (free <= 0 || parts.parking().isParked() || !parts.mayDispatch().getAsBoolean()) {
+            return;
+        }
+        try {
+            List<OperationRecord> claimed = ledger.store().claimDue(ledger.worker(), free);
+            for (OperationRecord record : claimed) {
+                takeUp(record);
+            }
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "no background work could be claimed: {0}", e.kind());
+        }
+    }
+
+    private void takeUp(OperationRecord record) throws InterruptedException {
+        flying.incrementAndGet();
+        boolean flies = false;
+        try {
+            flies = pickup.takeUp(record, this::landed);
+        } finally {
+            if (!flies) {
+                flying.decrementAndGet();
+            }
+        }
+    }
+
+    private void landed() {
+        flying.decrementAndGet();
+        wake();
+    }
+}
