@@ -55,6 +55,7 @@ final class OperationRun {
      * @return {@link Step.Land} or {@link Step.LookUp}
      */
     Step run(Step.Wait first) throws InterruptedException {
+        planning.begins(first.lane());
         Step step = first;
         while (step instanceof Step.Wait wait) {
             step = turn(wait);

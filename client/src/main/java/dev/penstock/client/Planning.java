@@ -18,6 +18,7 @@ final class Planning {
     private final Tally tally;
     private final RetryPlanner planner;
     private final TargetBoard board;
+    private Lane first = Lane.ORIGINAL;
 
     Planning(Operation operation, Tally tally, RetryPlanner planner) {
         this.operation = operation;
@@ -25,6 +26,11 @@ final class Planning {
         this.planner = planner;
         this.board =
                 new TargetBoard(operation.targets().stream().map(Target::key).toList());
+    }
+
+    /** The lane of the first attempt here: what begins as a retry is one wherever it goes. */
+    void begins(Lane lane) {
+        first = lane;
     }
 
     /** Where the next attempt goes, as things stand. */
@@ -36,7 +42,8 @@ final class Planning {
 
     /** The lane of an attempt on a target: an original where nothing was sent before (design 6, Fallback). */
     Lane lane(int place, Lane wanted) {
-        return tally.sent() == 0 && isFallback() && board.isUntried(place) ? Lane.ORIGINAL : wanted;
+        boolean nothingSent = first == Lane.ORIGINAL && tally.sent() == 0;
+        return nothingSent && isFallback() && board.isUntried(place) ? Lane.ORIGINAL : wanted;
     }
 
     Target target(int place) {

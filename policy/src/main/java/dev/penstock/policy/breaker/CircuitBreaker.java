@@ -3,6 +3,7 @@ package dev.penstock.policy.breaker;
 import dev.penstock.policy.breaker.BreakerState.Closed;
 import dev.penstock.time.Ticker;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 
@@ -73,6 +74,22 @@ public final class CircuitBreaker {
      */
     public BreakerAnswer enter() {
         return current() instanceof Closed closed ? closed.pass() : probe();
+    }
+
+    /**
+     * Whether a call would be refused now. Takes nothing: whoever is not refused still has to {@link #enter()}.
+     *
+     * @return the refusal, empty if a call would pass or may probe
+     */
+    public Optional<BreakerAnswer.Refused> refusal() {
+        BreakerState seen = current();
+        if (seen instanceof Closed) {
+            return Optional.empty();
+        }
+        long now = ticker.nanos();
+        return rules.next(seen, new BreakerEvent.ProbeAsked(new Probe(this)), now) == seen
+                ? Optional.of(new BreakerAnswer.Refused(name, rules.comeBackNanos(seen, now)))
+                : Optional.empty();
     }
 
     private BreakerAnswer probe() {

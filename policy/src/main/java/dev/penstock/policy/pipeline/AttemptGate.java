@@ -17,12 +17,13 @@ import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryToken;
 import dev.penstock.policy.retry.TokenOutcome;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What every attempt on one route passes before it is launched, in the order of design 3 and 5: pause, permit, breaker,
- * and a retry token for all but originals. Whatever was taken before something is missing is given back, so that nobody
+ * and a retry token for all but originals. A circuit that is open already is seen before anybody waits for a permit. Whatever was taken before something is missing is given back, so that nobody
  * waits with a permit in hand. Thread-safe.
  */
 public final class AttemptGate {
@@ -81,6 +82,10 @@ public final class AttemptGate {
 
     private GateDecision withPermit(GateRequest request, Consumer<? super Waiting> onQueued, @Nullable RouteProbe probe)
             throws InterruptedException {
+        Optional<BreakerAnswer.Refused> open = breaker.refusal();
+        if (open.isPresent()) {
+            return new GateDecision.NotNow(EndReason.BREAKER, open.get().comeBackNanos());
+        }
         return switch (limiters.acquire(request.key(), request.permit(), request.deadline(), onQueued)) {
             case Refused refused -> new GateDecision.NoPermit(refused);
             case Permit permit -> {

@@ -13,8 +13,10 @@ import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.Verdict.Stop.What;
+import dev.penstock.policy.breaker.BreakerPass;
 import dev.penstock.policy.breaker.BreakerSettings;
 import dev.penstock.policy.breaker.CircuitBreaker;
+import dev.penstock.policy.classify.BreakerEffect;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryBudgetSettings;
 import dev.penstock.testkit.VirtualTime;
@@ -38,12 +40,9 @@ class AttemptGateTest {
             time.time().ticker());
     private final RoutePauses pauses = new RoutePauses(Duration.ofMinutes(1), time.time(), scope -> {});
     private final Limiters limiters = new Limiters(key -> LimiterSettings.defaults(new Limit.Fixed(1)), time.time());
-    private final AttemptGate gate = new AttemptGate(
-            limiters,
-            new CircuitBreaker("p/m", BreakerSettings.defaults(), time.time().ticker(), new SplittableRandom(1)),
-            budget,
-            pauses,
-            CREDENTIAL);
+    private final CircuitBreaker breaker =
+            new CircuitBreaker("p/m", BreakerSettings.defaults(), time.time().ticker(), new SplittableRandom(1));
+    private final AttemptGate gate = new AttemptGate(limiters, breaker, budget, pauses, CREDENTIAL);
 
     @Test
     @DisplayName("R-BUDGET-1 an original takes no token, and goes on when there is none left")
@@ -96,6 +95,25 @@ class AttemptGateTest {
                         notNow -> assertThat(notNow.limit()).isEqualTo(EndReason.STOPPED));
         assertThat(budget.available()).isEqualTo(TOKENS);
         assertThat(limiters.snapshot()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("R-BREAKER-1 nobody waits for a permit behind an open circuit")
+    void openCircuit_seenBeforeThePermit() throws InterruptedException {
+        try (Ticket held = ticket(original())) {
+            held.launched();
+            while (breaker.status() == CircuitBreaker.Status.CLOSED) {
+                ((BreakerPass) breaker.enter()).settle(BreakerEffect.FAILURE);
+            }
+
+            assertThat(enter(original()))
+                    .isInstanceOfSatisfying(
+                            GateDecision.NotNow.class,
+                            notNow -> assertThat(notNow.limit()).isEqualTo(EndReason.BREAKER));
+        }
+        time.advance(Duration.ofMinutes(2));
+
+        ticket(original()).close();
     }
 
     private void launch(PermitRequest request) throws InterruptedException {
