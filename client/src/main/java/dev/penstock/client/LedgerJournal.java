@@ -73,7 +73,14 @@ final class LedgerJournal implements Journal {
                     yield new Intended.Refused(refused.why());
                 }
                 case WriteResult.Exists exists -> new Intended.Taken(exists.record());
-                case WriteResult.Fenced fenced -> new Intended.Fenced(fenced.record());
+                case WriteResult.Fenced fenced -> {
+                    OperationRecord moved = fenced.record();
+                    if (known == null || moved == null || !isOurClaim(moved)) {
+                        yield new Intended.Fenced(moved);
+                    }
+                    record = moved;
+                    yield intend(intent);
+                }
             };
         } catch (StoreException e) {
             return new Intended.Unavailable(e);
@@ -108,6 +115,14 @@ final class LedgerJournal implements Journal {
             throw new IllegalStateException("every write was acknowledged");
         }
         return write(write);
+    }
+
+    /** This process's own background workers claimed it meanwhile: the claim is that of whoever flies under its key. */
+    private boolean isOurClaim(OperationRecord moved) {
+        OperationRecord.Lease lease = moved.lease();
+        return moved.state() == OperationState.CLAIMED
+                && lease != null
+                && lease.worker().equals(worker);
     }
 
     private Written write(OperationWrite write) throws InterruptedException {

@@ -3,6 +3,8 @@ package dev.penstock.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.retry.BudgetScope;
+import dev.penstock.policy.retry.RetryBudgetSettings;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationMode;
@@ -112,6 +114,37 @@ class BackgroundWorkTest {
             assertThat(Ledgers.record(ledger, "k").state()).isEqualTo(OperationState.SUCCEEDED);
             assertThat(Ledgers.record(ledger, "k").attempts().started()).isEqualTo(3);
             assertThat(bench.sends()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    @DisplayName("R-OP-8 retries that are claimed while their own flight waits for them are sent once")
+    void retriesClaimedUnderway_sentOnce() throws Exception {
+        FaultScript busy = FaultScript.builder()
+                .rule("busy", when -> when.first(8), then -> then.status(429))
+                .build();
+        BackgroundSettings eager = new BackgroundSettings(8, Duration.ofMillis(1));
+        RetryBudgetSettings ample = new RetryBudgetSettings(BudgetScope.PROCESS, 100, 10, Duration.ofSeconds(1));
+        PolicySettings policy = PolicySettings.defaults().withMaxActive(2).withBudget(ample);
+        CallSettings patient =
+                CallSettings.background().withDeadline(Duration.ofMinutes(2)).withMaxAttempts(20);
+        try (Ledger ledger = Ledgers.open(folder);
+                Bench bench = new Bench(
+                        busy,
+                        config -> background(config, ledger, 8)
+                                .withBackground(eager)
+                                .withPolicy(policy))) {
+            for (int i = 0; i < 10; i++) {
+                accepted(bench.penstock().submit(Bench.call().withKey("k" + i).withSettings(patient)));
+            }
+            long started = 0;
+            for (int i = 0; i < 10; i++) {
+                OperationRecord record = Ledgers.awaitSettled(ledger, "k" + i);
+                assertThat(record.state()).isEqualTo(OperationState.SUCCEEDED);
+                started += record.attempts().started();
+            }
+            assertThat(started).isEqualTo(18);
+            assertThat(bench.sends()).isEqualTo(18);
         }
     }
 
