@@ -149,7 +149,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Reply refuse(int status, String code, String message) {
-        return Replies.error(ApiError.of(status, code, message));
+        Reply reply = Replies.error(ApiError.of(status, code, message));
+        return status == 429 ? reply.with("x-should-retry", "true").with("retry-after", "1") : reply;
     }
 
     private static Reply notFound(RequestHead head) {

@@ -125,4 +125,16 @@ class ChatTest {
             assertThat(bench.gateway().load().connections()).isEqualTo(1);
         }
     }
+
+    @Test
+    @DisplayName("An old client gets a stream without chunks, ended by the end of the connection")
+    void oldClient_streamWithoutChunks() throws Exception {
+        try (GatewayBench bench = GatewayBench.plan().start();
+                RawClient raw = bench.raw()) {
+            raw.send("POST /chat/completions HTTP/1.0\r\nAuthorization: Bearer " + GatewayBench.KEY
+                    + "\r\nContent-Length: " + GatewayBench.STREAM.length() + "\r\n\r\n" + GatewayBench.STREAM);
+
+            assertThat(raw.readAll()).doesNotContain("chunked").endsWith("data: [DONE]\n\n");
+        }
+    }
 }

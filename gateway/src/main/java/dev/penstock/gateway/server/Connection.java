@@ -78,6 +78,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         server.closed(this);
+        forget();
         ahead.forEach(ReferenceCountUtil::release);
         ahead.clear();
         Exchange served = exchange;
@@ -176,17 +177,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void receive(RequestHead head, boolean modern, Opening.Course course) {
         incoming = new Incoming(
-                head, modern, course, new BodyBuffer(server.settings().maxBodyBytes()));
+                head, modern, course, new BodyBuffer(server.settings().maxBodyBytes(), server.room()));
     }
 
     private void take(HttpContent content) {
         Incoming request = incoming;
         if (content.decoderResult().isFailure() || request == null) {
             refuse(Framing.of(content.decoderResult()));
-        } else if (!request.body().take(content.content())) {
-            refuse(HttpServer.TOO_LARGE);
-        } else if (content instanceof LastHttpContent) {
-            serve(request);
+            return;
+        }
+        switch (request.body().take(content.content())) {
+            case TOO_LARGE -> refuse(HttpServer.TOO_LARGE);
+            case NO_ROOM -> refuse(HttpServer.NO_ROOM);
+            case TAKEN -> {
+                if (content instanceof LastHttpContent) {
+                    serve(request);
+                }
+            }
         }
     }
 
@@ -195,7 +202,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         phase = Phase.SERVING;
         Exchange begun = new Exchange(this, channel, request.head(), request.modern(), firstByte);
         exchange = begun;
-        server.serve(begun, request.course(), request.body().toBytes());
+        try (BodyBuffer body = request.body()) {
+            server.serve(begun, request.course(), body.toBytes());
+        }
     }
 
     private void refuse(Framing.Fault fault) {
@@ -207,10 +216,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (requestId.isEmpty()) {
             requestId = server.ids().of(null);
         }
-        incoming = null;
+        forget();
         close = true;
         closing();
         Wire.sendLast(channel, server.responses().whole(reply, requestId, true, false));
+    }
+
+    /** Lets go of what has come of a request. */
+    private void forget() {
+        if (incoming != null) {
+            incoming.body().close();
+            incoming = null;
+        }
     }
 
     private void closing() {

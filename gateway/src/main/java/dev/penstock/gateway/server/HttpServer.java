@@ -27,6 +27,8 @@ public final class HttpServer implements AutoCloseable {
 
     static final Framing.Fault TOO_LARGE =
             new Framing.Fault(413, "request_too_large", "the body is larger than this server takes");
+    static final Framing.Fault NO_ROOM =
+            new Framing.Fault(429, "admission_rejected", "too much is being received at once; try again in a moment");
     static final Framing.Fault TOO_SLOW =
             new Framing.Fault(408, "request_timeout", "the request did not arrive in time");
 
@@ -42,6 +44,10 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int KERNEL_WRITE_BUFFER = 256 << 10;
     private static final int BACKLOG = 1_024;
+
+    /** How many of the largest bodies may be held while they are being received. */
+    private static final int BODIES = 8;
+
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private final ServerSettings settings;
@@ -50,6 +56,7 @@ public final class HttpServer implements AutoCloseable {
     private final Time time;
     private final Responses responses;
     private final RequestIds ids;
+    private final BodyRoom room;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger serving = new AtomicInteger();
     private volatile @Nullable Channel listener;
@@ -62,6 +69,7 @@ public final class HttpServer implements AutoCloseable {
         this.refusals = refusals;
         this.time = parts.time();
         this.ids = new RequestIds(parts.random());
+        this.room = new BodyRoom((long) BODIES * settings.maxBodyBytes());
         this.responses = new Responses(time.wall().instant());
     }
 
@@ -129,6 +137,10 @@ public final class HttpServer implements AutoCloseable {
 
     ServerSettings settings() {
         return settings;
+    }
+
+    BodyRoom room() {
+        return room;
     }
 
     RequestIds ids() {
