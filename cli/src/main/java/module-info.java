@@ -3,6 +3,7 @@
 module dev.penstock.cli {
     requires static org.jspecify;
     requires dev.penstock.client;
+    requires dev.penstock.gateway;
     requires dev.penstock.simulator;
     requires dev.penstock.store;
     requires dev.penstock.store.jdbc;
@@ -23,11 +24,15 @@ module dev.penstock.cli {
             info.picocli;
     opens dev.penstock.cli.ops to
             info.picocli;
+    opens dev.penstock.cli.keys to
+            info.picocli;
     opens dev.penstock.cli.ledger to
             info.picocli;
     opens dev.penstock.cli.provider to
             info.picocli;
     opens dev.penstock.cli.run to
+            info.picocli;
+    opens dev.penstock.cli.serve to
             info.picocli;
     opens dev.penstock.cli.simulate to
             info.picocli;

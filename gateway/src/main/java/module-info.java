@@ -9,6 +9,9 @@ module dev.penstock.gateway {
     requires io.netty.codec.http;
     requires io.netty.common;
     requires io.netty.transport;
+    requires micrometer.core;
+    requires micrometer.registry.prometheus;
+    requires tools.jackson.core;
     requires tools.jackson.databind;
 
     exports dev.penstock.gateway;

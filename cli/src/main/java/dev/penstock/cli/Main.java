@@ -5,6 +5,7 @@ import dev.penstock.cli.doctor.DoctorCommand;
 import dev.penstock.cli.keys.KeysCommand;
 import dev.penstock.cli.ops.OpsCommand;
 import dev.penstock.cli.run.RunCommand;
+import dev.penstock.cli.serve.ServeCommand;
 import dev.penstock.cli.simulate.SimulateCommand;
 import dev.penstock.cli.terminal.Refusal;
 import dev.penstock.cli.terminal.Surroundings;
@@ -40,7 +41,7 @@ public final class Main {
         Failures failures = new Failures(around);
         root.setParameterExceptionHandler(failures).setExecutionExceptionHandler(failures);
         try {
-            Path config = configFile(args);
+            Path config = isServe(args) ? null : configFile(args);
             if (config != null) {
                 ConfigDefaults defaults = ConfigDefaults.read(config, root, around.environment());
                 failures.explainWith(defaults);
@@ -56,6 +57,7 @@ public final class Main {
     static CommandLine commandLine(Surroundings around) {
         CommandLine root = new CommandLine(new PenstockCommand(around))
                 .addSubcommand(new RunCommand(around))
+                .addSubcommand(new ServeCommand(around))
                 .addSubcommand(OpsCommand.withSubcommands(around))
                 .addSubcommand(KeysCommand.withSubcommands(around))
                 .addSubcommand(new DoctorCommand(around))
@@ -66,6 +68,11 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(34);
+    }
+
+    /** The gateway reads its file itself, again and again. */
+    private static boolean isServe(String... args) {
+        return args.length > 0 && args[0].equals(ServeCommand.NAME);
     }
 
     /** The file is needed before the options are parsed, because it holds their defaults. */

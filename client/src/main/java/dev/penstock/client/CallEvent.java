@@ -81,6 +81,7 @@ public sealed interface CallEvent {
      * @param row which row of the classification table decided
      * @param status the HTTP status, 0 if none came
      * @param sent whether it may have reached the provider: one real network send
+     * @param usage what the provider said it used
      * @param timings when its steps happened
      */
     record AttemptEnded(
@@ -92,6 +93,7 @@ public sealed interface CallEvent {
             int row,
             int status,
             boolean sent,
+            UsageSummary usage,
             Timings timings)
             implements CallEvent {}
 

@@ -187,6 +187,7 @@ final class Endings {
                         outcome.row(),
                         outcome.status().orElse(0),
                         outcome.category() != dev.penstock.policy.attempt.AttemptCategory.NOT_SENT,
+                        outcome.usage(),
                         outcome.evidence().timings()));
     }
 

@@ -7,6 +7,7 @@ import dev.penstock.gateway.chat.Replies;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.server.EndpointTable;
 import dev.penstock.gateway.server.HttpServer;
+import dev.penstock.gateway.server.Problem;
 import dev.penstock.gateway.server.Reply;
 import dev.penstock.gateway.server.RequestHead;
 import dev.penstock.gateway.server.ServerParts;
@@ -48,8 +49,12 @@ public final class Gateway implements AutoCloseable {
                 ? null
                 : HttpServer.start(
                         operators,
-                        new EndpointTable(parts.adminEndpoints(), Map.of(), Problems::refuse, Problems::notFound),
-                        Problems::refuse,
+                        new EndpointTable(
+                                parts.adminEndpoints(),
+                                Map.of(),
+                                Problem::of,
+                                ignored -> Problem.of(404, "not_found", "there is nothing at this path")),
+                        Problem::of,
                         shared);
     }
 

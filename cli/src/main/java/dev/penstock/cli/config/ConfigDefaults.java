@@ -75,11 +75,17 @@ public final class ConfigDefaults implements IDefaultValueProvider {
     }
 
     private static void collect(CommandLine command, Set<String> keys) {
-        if (command.getCommandSpec().findOption(OPTION) != null) {
+        if (takesOptions(command)) {
             command.getCommandSpec().options().forEach(option -> keys.add(key(option)));
             keys.removeAll(NEVER_KEYS);
         }
         command.getSubcommands().values().forEach(below -> collect(below, keys));
+    }
+
+    /** The gateway's file is another one, with sections of its own. */
+    private static boolean takesOptions(CommandLine command) {
+        return command.getCommandSpec().mixins().values().stream()
+                .anyMatch(mixin -> mixin.userObject() instanceof ConfigOption);
     }
 
     private static String key(OptionSpec option) {

@@ -61,7 +61,20 @@ public final class LedgerFiles {
      * @return the ledger, to be closed
      */
     public static Ledger engine(Path file, Surroundings around) {
+        return engine(file, "", around);
+    }
+
+    /**
+     * Opens a store to dispatch from it, alone; makes it if it is not there.
+     *
+     * @param file the store's file
+     * @param adminAddress where the process can be asked, shown to whoever finds the store taken; "" for nowhere
+     * @param around where the command runs
+     * @return the ledger, to be closed
+     */
+    public static Ledger engine(Path file, String adminAddress, Surroundings around) {
         return SqliteLedger.open(SqliteOptions.engine(file, around.time(), around.random())
+                .withRole(new SqliteOptions.Role.Engine(adminAddress))
                 .withCrashHook(CrashPoint.fromSystemProperty()));
     }
 }

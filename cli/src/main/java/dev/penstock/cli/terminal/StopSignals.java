@@ -3,6 +3,7 @@ package dev.penstock.cli.terminal;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
@@ -14,7 +15,8 @@ import java.util.function.IntConsumer;
  */
 public final class StopSignals {
 
-    private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
+    private static final String HANG_UP = "HUP";
+    private static final List<String> STOPS = List.of("INT", "TERM");
 
     private StopSignals() {}
 
@@ -24,6 +26,23 @@ public final class StopSignals {
      * @param each called on a thread of the JDK's for every signal, with 1 for the first, 2 for the second, …
      */
     public static void hear(IntConsumer each) {
+        List<String> all = new ArrayList<>(STOPS);
+        all.add(HANG_UP);
+        hear(all, each);
+    }
+
+    /**
+     * Hears the signals from now on, and takes a hang-up for what it means to a server: read your files again.
+     *
+     * @param each called for every Ctrl-C and {@code kill}, with 1 for the first, 2 for the second, …
+     * @param hangUp called for every hang-up
+     */
+    public static void hear(IntConsumer each, Runnable hangUp) {
+        hear(STOPS, each);
+        hear(List.of(HANG_UP), count -> hangUp.run());
+    }
+
+    private static void hear(List<String> names, IntConsumer each) {
         AtomicInteger count = new AtomicInteger();
         InvocationHandler handler = (proxy, method, arguments) -> switch (method.getName()) {
             case "handle" -> {
@@ -40,7 +59,7 @@ public final class StopSignals {
             Object listener =
                     Proxy.newProxyInstance(handlerType.getClassLoader(), new Class<?>[] {handlerType}, handler);
             Method register = signalType.getMethod("handle", signalType, handlerType);
-            for (String name : NAMES) {
+            for (String name : names) {
                 register(signalType, register, name, listener);
             }
         } catch (ReflectiveOperationException e) {

@@ -27,6 +27,10 @@ final class ConfiguredRoutes {
             routes.add(
                     new Route(route.name(), profile, route.account(), route.credential(profile.name(), environment)));
         }
+        return of(config, routes);
+    }
+
+    static Routes of(GatewayConfig config, List<Route> routes) {
         Map<String, List<RouteTarget>> aliases = new LinkedHashMap<>();
         config.models()
                 .forEach((alias, targets) -> aliases.put(

@@ -3,6 +3,7 @@ package dev.penstock.gateway.config;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import dev.penstock.client.Route;
 import dev.penstock.client.Routes;
 import dev.penstock.provider.config.ConfigurationException;
 import dev.penstock.provider.config.YamlFile;
@@ -143,27 +144,6 @@ public record GatewayConfig(
     }
 
     /**
-     * The same with one provider and one route to it.
-     *
-     * @param provider the provider
-     * @param route the route; it names that provider
-     * @return a copy
-     */
-    public GatewayConfig withRoute(ProviderConfig provider, RouteConfig route) {
-        return new GatewayConfig(
-                api,
-                admin,
-                store,
-                limits,
-                calls,
-                Map.of(route.provider(), provider),
-                List.of(route),
-                route.name(),
-                models,
-                tenants);
-    }
-
-    /**
      * Whether a provider is the look-alike inside this process.
      *
      * @return true if one has to be started
@@ -188,5 +168,16 @@ public record GatewayConfig(
      */
     public Routes routes(Map<String, String> environment, @Nullable URI simulator) {
         return ConfiguredRoutes.of(this, environment, simulator);
+    }
+
+    /**
+     * The aliases of this configuration over one route that comes from elsewhere.
+     *
+     * @param route the route
+     * @return what the engine takes
+     * @throws ConfigurationException if an alias names another route
+     */
+    public Routes over(Route route) {
+        return ConfiguredRoutes.of(this, List.of(route));
     }
 }

@@ -95,6 +95,16 @@ public record ListenConfig(
     }
 
     /**
+     * The port, where it is named.
+     *
+     * @param usual the port where none is
+     * @return its number, 0 for any free one
+     */
+    public int portOr(int usual) {
+        return port == null ? usual : port;
+    }
+
+    /**
      * What a server takes.
      *
      * @param usualPort the port where none is named
@@ -103,7 +113,7 @@ public record ListenConfig(
     public ServerSettings settings(int usualPort) {
         return new ServerSettings(
                 host,
-                port == null ? usualPort : port,
+                portOr(usualPort),
                 maxConnections,
                 maxHeaderBytes,
                 maxBodyBytes,

@@ -1,0 +1,184 @@
+package dev.penstock.cli.serve;
+
+import dev.penstock.cli.ledger.LedgerFiles;
+import dev.penstock.cli.provider.ProviderOptions;
+import dev.penstock.cli.terminal.Reason;
+import dev.penstock.cli.terminal.Refusal;
+import dev.penstock.cli.terminal.Surroundings;
+import dev.penstock.client.Routes;
+import dev.penstock.gateway.GatewayRuntime;
+import dev.penstock.gateway.GatewaySetup;
+import dev.penstock.gateway.config.GatewayConfig;
+import dev.penstock.gateway.config.ListenConfig;
+import dev.penstock.simulator.Simulator;
+import dev.penstock.store.Ledger;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the gateway until it is told to stop. */
+@Command(
+        name = ServeCommand.NAME,
+        mixinStandardHelpOptions = true,
+        description = {
+            "Run the gateway: an HTTP API that any OpenAI client can be pointed at, until Ctrl-C.",
+            "Prints 'ready on http://…' when it can answer. Without a key of its own it makes one and prints it."
+        },
+        footerHeading = "%nWhile it runs:%n",
+        footer = {
+            "  penstock keys create --tenant NAME   makes a key for a client",
+            "  kill -HUP PID                        reads the configuration's routes and key files again",
+            "  Ctrl-C or kill PID                   takes no new calls, lets what runs end within 30 s; twice aborts it"
+        })
+public final class ServeCommand implements Callable<Integer> {
+
+    /** The command's name: its configuration file is another than that of the others. */
+    public static final String NAME = "serve";
+
+    private static final List<String> ROUTE_OPTIONS =
+            List.of("--provider", "--base-url", "--api-key-env", "--no-api-key", "--profile");
+
+    private final Surroundings around;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private final PortOptions ports = new PortOptions();
+
+    @Mixin
+    private final ProviderOptions provider = new ProviderOptions();
+
+    @Mixin
+    private final CallOptions calls = new CallOptions();
+
+    @Mixin
+    private final InProcessSimulator simulator = new InProcessSimulator();
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "The store; made if it is not there. Default: gateway.penstock in this directory.")
+    private @Nullable String store;
+
+    @Option(names = "--no-store", description = "Keep nothing: calls with an Idempotency-Key are refused.")
+    private boolean noStore;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Everything else, in YAML; read again on SIGHUP. Options win over it.")
+    private @Nullable Path config;
+
+    @Option(names = "--quiet", description = "No log line for each attempt and each end.")
+    private boolean quiet;
+
+    /**
+     * Makes the command.
+     *
+     * @param around where it runs
+     */
+    public ServeCommand(Surroundings around) {
+        this.around = around;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        GatewayConfig whole = ports.over(calls.over(read()));
+        refuseTwoRoutes(whole);
+        boolean inProcess = whole.routes().isEmpty() ? provider.isInProcess() : whole.needsSimulator();
+        if (!inProcess) {
+            Routes unused = routes(null).get(); // refused before a store is made
+            return serve(whole, null);
+        }
+        try (Simulator running = simulator.start()) {
+            return serve(whole, URI.create(running.baseUrl()));
+        }
+    }
+
+    private int serve(GatewayConfig whole, @Nullable URI simulated) throws InterruptedException {
+        try (Ledger ledger = noStore ? null : LedgerFiles.engine(storeFile(whole), adminAddress(whole), around)) {
+            ServedKeys keys = ServedKeys.find(around, ledger);
+            try (GatewayRuntime gateway = start(setup(whole, routes(simulated), ledger, keys))) {
+                around.out().print(keys.announcement());
+                around.out().println("admin on " + url(whole.admin(), gateway.adminPort()));
+                around.out().println("ready on " + url(whole.api(), gateway.apiPort()));
+                around.out().flush();
+                return new Serving(around, gateway).untilStopped().value();
+            }
+        }
+    }
+
+    private GatewaySetup setup(GatewayConfig whole, Supplier<Routes> routes, @Nullable Ledger ledger, ServedKeys keys) {
+        return new GatewaySetup(
+                whole,
+                routes,
+                ledger,
+                keys.client(),
+                keys.admin(),
+                provider.transport(around),
+                provider.prices(),
+                quiet ? null : around.err(),
+                around.time(),
+                around.random());
+    }
+
+    private static GatewayRuntime start(GatewaySetup setup) {
+        try {
+            return GatewayRuntime.start(setup);
+        } catch (UncheckedIOException e) {
+            throw new Refusal(Reason.of(Objects.requireNonNull(e.getCause()))
+                    + ": another process has the port, or it may not be taken; choose with --port and --admin-port");
+        }
+    }
+
+    /** Gives the routes anew with every call: from the file as it then is, or from the options. */
+    private Supplier<Routes> routes(@Nullable URI simulated) {
+        return () -> {
+            GatewayConfig now = read();
+            if (!now.routes().isEmpty()) {
+                return now.routes(around.environment(), simulated);
+            }
+            var profile = provider.profile();
+            return now.over(provider.route(around, simulated == null ? profile : profile.withBaseUrl(simulated)));
+        };
+    }
+
+    private GatewayConfig read() {
+        return config == null ? GatewayConfig.defaults() : GatewayConfig.read(config, around.environment());
+    }
+
+    private void refuseTwoRoutes(GatewayConfig whole) {
+        for (String option : ROUTE_OPTIONS) {
+            if (!whole.routes().isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new Refusal(config + " has routes of its own; leave " + option + " out, or take the routes out");
+            }
+        }
+    }
+
+    private Path storeFile(GatewayConfig whole) {
+        String named = store != null ? store : whole.store();
+        return named == null ? LedgerFiles.GATEWAY : LedgerFiles.path(named);
+    }
+
+    private static String adminAddress(GatewayConfig whole) {
+        int port = whole.admin().portOr(GatewayConfig.ADMIN_PORT);
+        return port == 0 ? "" : url(whole.admin(), port);
+    }
+
+    private static String url(ListenConfig listen, int port) {
+        String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
+        return "http://" + host + ":" + port;
+    }
+}

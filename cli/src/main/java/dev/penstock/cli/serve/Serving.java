@@ -1,0 +1,66 @@
+package dev.penstock.cli.serve;
+
+import dev.penstock.cli.terminal.ExitCode;
+import dev.penstock.cli.terminal.StopSignals;
+import dev.penstock.cli.terminal.Surroundings;
+import dev.penstock.gateway.GatewayRuntime;
+import dev.penstock.provider.config.ConfigurationException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A gateway at work, from its first answer to its last. */
+final class Serving {
+
+    /** How long what is in flight may still take (design 13). */
+    private static final Duration DRAIN = Duration.ofSeconds(30);
+
+    private final Surroundings around;
+    private final GatewayRuntime gateway;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final AtomicBoolean aborted = new AtomicBoolean();
+
+    Serving(Surroundings around, GatewayRuntime gateway) {
+        this.around = around;
+        this.gateway = gateway;
+    }
+
+    /** Serves until it is told to stop, and drains. */
+    ExitCode untilStopped() throws InterruptedException {
+        StopSignals.hear(this::stop, this::reload);
+        stopped.await();
+        gateway.drain();
+        if (!gateway.awaitIdle(DRAIN)) {
+            abort("still in flight after " + DRAIN.toSeconds() + " s");
+        }
+        return aborted.get() ? ExitCode.WORK_LEFT : ExitCode.DONE;
+    }
+
+    private void stop(int count) {
+        if (count == 1) {
+            around.say("no new calls; what is in flight has " + DRAIN.toSeconds() + " s. Once more aborts it");
+            stopped.countDown();
+        } else {
+            abort("told twice");
+        }
+    }
+
+    private void abort(String why) {
+        if (aborted.compareAndSet(false, true)) {
+            around.say(why + ": aborting; what was sent becomes unknown");
+            gateway.abort();
+        }
+    }
+
+    private void reload() {
+        try {
+            gateway.reload();
+            around.say("configuration read again");
+        } catch (ConfigurationException e) {
+            around.say(e.getMessage() + "; the configuration before stays");
+        } catch (RuntimeException e) {
+            around.say("the configuration could not be read again ("
+                    + e.getClass().getSimpleName() + "); the one before stays");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.penstock.gateway;
+
+import dev.penstock.client.BackgroundSettings;
+import dev.penstock.client.CallListener;
+import dev.penstock.client.Penstock;
+import dev.penstock.client.PenstockConfig;
+import dev.penstock.client.Routes;
+import dev.penstock.gateway.admin.AdminEndpoints;
+import dev.penstock.gateway.admin.AdminKey;
+import dev.penstock.gateway.admin.Standing;
+import dev.penstock.gateway.config.GatewayConfig;
+import dev.penstock.gateway.log.CallLog;
+import dev.penstock.gateway.log.LogWriter;
+import dev.penstock.gateway.metrics.CallMetrics;
+import dev.penstock.gateway.operations.OperationEndpoints;
+import dev.penstock.gateway.server.Endpoint;
+import dev.penstock.gateway.tenant.KeyTable;
+import dev.penstock.provider.profile.ProviderModel;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.StoreException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gateway with everything behind it: engine, keys, figures, log and ports, started together and stopped in order.
+ * Thread-safe.
+ */
+public final class GatewayRuntime implements AutoCloseable {
+
+    private final GatewaySetup setup;
+    private final @Nullable LogWriter log;
+    private final CallMetrics metrics = new CallMetrics();
+    private final Penstock engine;
+    private final KeyTable tenants;
+    private final Gateway gateway;
+    private volatile Routes routes;
+    private volatile boolean draining;
+
+    private GatewayRuntime(GatewaySetup setup) {
+        this.setup = setup;
+        this.routes = setup.routes().get();
+        PrintStream lines = setup.log();
+        this.log = lines == null ? null : new LogWriter(lines);
+        this.engine = Penstock.open(engineConfig());
+        this.tenants = startTenants();
+        this.gateway = startGateway();
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param setup what it is started with
+     * @return the gateway, ready to answer
+     * @throws dev.penstock.provider.config.ConfigurationException if there are no routes or keys for them
+     * @throws java.io.UncheckedIOException if a port cannot be listened on
+     */
+    public static GatewayRuntime start(GatewaySetup setup) {
+        return new GatewayRuntime(setup);
+    }
+
+    /**
+     * The API's port.
+     *
+     * @return its number
+     */
+    public int apiPort() {
+        return gateway.apiPort();
+    }
+
+    /**
+     * The operators' port.
+     *
+     * @return its number
+     */
+    public int adminPort() {
+        return gateway.adminPort();
+    }
+
+    /**
+     * Takes the routes anew: credentials, aliases, fallbacks. Calls that run go on as they began.
+     *
+     * @throws dev.penstock.provider.config.ConfigurationException if they cannot be used; the old ones then stay
+     */
+    public void reload() {
+        Routes fresh = setup.routes().get();
+        engine.reload(fresh);
+        routes = fresh;
+    }
+
+    /** Takes no new calls; what was sent is waited for and answered. Cannot be taken back. */
+    public void drain() {
+        draining = true;
+        gateway.drain();
+    }
+
+    /**
+     * Waits until nothing is in flight.
+     *
+     * @param atMost how long
+     * @return whether nothing is
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean awaitIdle(Duration atMost) throws InterruptedException {
+        return engine.awaitIdle(atMost);
+    }
+
+    /** Aborts what is in flight: its outcome becomes unknown, unless it is proven that nothing was sent. */
+    public void abort() {
+        engine.abortInFlight();
+    }
+
+    /** Drains, waits for what is in flight for at most 30 s, aborts the rest, and ends. The ledger stays open. */
+    @Override
+    public void close() {
+        drain();
+        gateway.close();
+        closeRooms();
+    }
+
+    private void closeRooms() {
+        engine.close();
+        tenants.close();
+        if (log != null) {
+            log.close();
+        }
+    }
+
+    private PenstockConfig engineConfig() {
+        GatewayConfig config = setup.config();
+        CallListener lines = log == null ? CallListener.none() : new CallLog(log, setup.time());
+        Ledger ledger = setup.ledger();
+        return new PenstockConfig(
+                routes,
+                ledger,
+                config.limits().policy(),
+                setup.transport(),
+                config.calls().upstreamStream(),
+                setup.prices(),
+                event -> {
+                    metrics.on(event);
+                    lines.on(event);
+                },
+                ledger == null ? BackgroundSettings.OFF : BackgroundSettings.defaults(),
+                setup.time(),
+                setup.random());
+    }
+
+    private KeyTable startTenants() {
+        Ledger ledger = setup.ledger();
+        return KeyTable.start(
+                setup.clientKey(),
+                ledger == null ? null : ledger.apiKeys(),
+                setup.config().tenants(),
+                setup.time());
+    }
+
+    private Gateway startGateway() {
+        GatewayConfig config = setup.config();
+        AdminEndpoints admin = new AdminEndpoints(
+                new RuntimeStanding(),
+                metrics,
+                new AdminKey(setup.adminKey()),
+                setup.time().ticker());
+        List<Endpoint> endpoints = new ArrayList<>(admin.forApi());
+        Ledger ledger = setup.ledger();
+        if (ledger != null) {
+            endpoints.addAll(new OperationEndpoints(
+                            engine, ledger, tenants, config.calls().background(), setup.random())
+                    .all());
+        }
+        try {
+            return Gateway.start(new GatewayParts(
+                    engine,
+                    tenants,
+                    config.calls().chat(),
+                    this::models,
+                    config.api().settings(GatewayConfig.API_PORT),
+                    endpoints,
+                    config.admin().settings(GatewayConfig.ADMIN_PORT),
+                    admin.forAdmin(),
+                    setup.time()));
+        } catch (RuntimeException e) {
+            closeRooms();
+            throw e;
+        }
+    }
+
+    /** Aliases, and the models that the routes' profiles document. */
+    private List<String> models() {
+        Routes now = routes;
+        TreeSet<String> names = new TreeSet<>(now.aliases().keySet());
+        now.primary().profile().models().stream().map(ProviderModel::id).forEach(names::add);
+        return List.copyOf(names);
+    }
+
+    private final class RuntimeStanding implements Standing {
+
+        @Override
+        public boolean isDraining() {
+            return draining;
+        }
+
+        @Override
+        public boolean storeAnswers() {
+            @Nullable Ledger ledger = setup.ledger();
+            if (ledger == null) {
+                return true;
+            }
+            try {
+                ledger.pauses().all();
+                return true;
+            } catch (StoreException e) {
+                return false;
+            }
+        }
+
+        @Override
+        public Load load() {
+            Gateway.Load load = gateway.load();
+            return new Load(load.connections(), load.requests());
+        }
+
+        @Override
+        public void reload() {
+            GatewayRuntime.this.reload();
+        }
+    }
+}

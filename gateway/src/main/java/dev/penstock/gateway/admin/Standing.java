@@ -1,0 +1,41 @@
+package dev.penstock.gateway.admin;
+
+/** How the gateway stands, for those who ask whether to send it traffic. Thread-safe. */
+public interface Standing {
+
+    /**
+     * Whether it takes no new calls any more.
+     *
+     * @return true once a drain began
+     */
+    boolean isDraining();
+
+    /**
+     * Whether its store answers.
+     *
+     * @return true also without a store
+     */
+    boolean storeAnswers();
+
+    /**
+     * Connections of clients, and requests that are being answered.
+     *
+     * @return both numbers
+     */
+    Load load();
+
+    /**
+     * Takes the configuration anew.
+     *
+     * @throws dev.penstock.provider.config.ConfigurationException if it cannot be used; the old one then stays
+     */
+    void reload();
+
+    /**
+     * What the API's port holds.
+     *
+     * @param connections open connections
+     * @param requests requests that are being answered
+     */
+    record Load(int connections, int requests) {}
+}
