@@ -31,6 +31,7 @@ final class AttemptMaker {
     private final EngineParts parts;
     private final Operation operation;
     private final Journal journal;
+    private final Flight flight;
     private final StopSwitch stops;
     private final Planning planning;
     private final Tally tally;
@@ -40,14 +41,15 @@ final class AttemptMaker {
             EngineParts parts,
             Operation operation,
             Journal journal,
-            StopSwitch stops,
+            Flight flight,
             Planning planning,
             Tally tally,
             Endings endings) {
         this.parts = parts;
         this.operation = operation;
         this.journal = journal;
-        this.stops = stops;
+        this.flight = flight;
+        this.stops = flight.stops();
         this.planning = planning;
         this.tally = tally;
         this.endings = endings;
@@ -73,6 +75,7 @@ final class AttemptMaker {
             return switch (journal.intend(intent)) {
                 case Journal.Intended.Granted ignored -> {
                     ticket.launched();
+                    journal.ref().ifPresent(flight::addressed);
                     tally.begin(launch.permitWait());
                     parts.events()
                             .accept(new CallEvent.AttemptStarted(
@@ -95,8 +98,7 @@ final class AttemptMaker {
         Target target = planning.target(launch.place());
         RouteParts at = target.at();
         Instant start = parts.time().wall().instant();
-        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable());
-        AttemptReport report = at.sender().send(body, terms, guard(), stops);
+        AttemptReport report = send(target, body, attemptEnd);
         Acceptor.Judged judged = Acceptor.judge(
                 report,
                 operation.request(),
@@ -123,6 +125,18 @@ final class AttemptMaker {
         Step next = endings.afterAttempt(attempt, outcome);
         launch.ticket().settle(judged.judged(), judged.facts());
         return next;
+    }
+
+    private AttemptReport send(Target target, SentBody body, Deadline attemptEnd) throws InterruptedException {
+        Feed feed = flight.feed();
+        boolean keepsEvents = operation.request().stream() && (journal.isDurable() || !feed.isLive());
+        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed);
+        feed.begin(operation.deadline(), () -> endings.streaming(target));
+        try {
+            return target.at().sender().send(body, terms, guard(), stops);
+        } finally {
+            feed.pause();
+        }
     }
 
     /** The last look at everything that may have changed while the intent was committed (design 3, steps 7 and 9). */

@@ -1,14 +1,11 @@
 package dev.penstock.client;
 
 import dev.penstock.policy.attempt.Verdict;
-import dev.penstock.store.Bytes;
 import dev.penstock.store.StoredBody;
 import java.util.List;
 
 /** Which bytes of an attempt are kept, and as what. */
 final class Bodies {
-
-    private static final String JSON = "application/json";
 
     private Bodies() {}
 
@@ -28,7 +25,7 @@ final class Bodies {
     }
 
     private static List<StoredBody> kept(Attempt attempt, StoredBody.Kind kind) {
-        Bytes body = attempt.report().body();
-        return body == null ? List.of() : List.of(new StoredBody(kind, JSON, body));
+        KeptBody body = attempt.body();
+        return body == null ? List.of() : List.of(body.as(kind));
     }
 }

@@ -81,8 +81,8 @@ public sealed interface CallEvent {
      * @param row which row of the classification table decided
      * @param status the HTTP status, 0 if none came
      * @param sent whether it may have reached the provider: one real network send
-     * @param usage what the provider said it used
-     * @param timings when its steps happened
+     * @param usage what it used and cost, as far as that is known
+     * @param timings when its steps happened: first byte, first output and end apart (R-STREAM-6)
      */
     record AttemptEnded(
             Subject subject,

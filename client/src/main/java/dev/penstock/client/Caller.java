@@ -6,7 +6,6 @@ import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One caller of a flight: the one it was made for, or one that joined. */
@@ -14,35 +13,40 @@ final class Caller implements PendingCall {
 
     private final Flight flight;
     private final Time time;
-    private final @Nullable Joining joining;
+    private final Waiting waiting;
     private final AtomicBoolean left = new AtomicBoolean();
     private final Deliveries deliveries;
     private final AtomicBoolean served = new AtomicBoolean();
 
     /**
-     * What a caller has that joined.
+     * How a caller waits.
      *
-     * @param place among the joiners
-     * @param answerBy the joiner's own deadline, which changes nothing for the operation
-     * @param inProgress what it is told if that comes first
+     * @param answerBy its own deadline, which changes nothing for the operation
+     * @param place among the joiners; null for the caller that the flight was made for
      */
-    record Joining(Place place, Deadline answerBy, Supplier<Result> inProgress) {}
+    record Waiting(Deadline answerBy, @Nullable Place place) {
 
-    Caller(Flight flight, Time time, Deliveries deliveries, @Nullable Joining joining) {
+        /** For as long as the operation takes, which has a deadline of its own. */
+        static Waiting untilLanded(Time time) {
+            return new Waiting(time.deadlineAfter(Deadline.LONGEST), null);
+        }
+
+        boolean isJoined() {
+            return place != null;
+        }
+    }
+
+    Caller(Flight flight, Time time, Deliveries deliveries, Waiting waiting) {
         this.flight = flight;
         this.deliveries = deliveries;
         this.time = time;
-        this.joining = joining;
+        this.waiting = waiting;
     }
 
     @Override
     public Result await() throws InterruptedException {
-        if (joining == null) {
-            time.sleeper().await(flight.landed(), Deadline.LONGEST.toNanos());
-            return landed().orElseThrow();
-        }
-        time.sleeper().await(flight.landed(), joining.answerBy());
-        return landed().orElseGet(joining.inProgress());
+        time.sleeper().await(flight.landed(), waiting.answerBy());
+        return landed().orElseGet(() -> new Result.InProgress(flight.standing()));
     }
 
     @Override
@@ -59,11 +63,14 @@ final class Caller implements PendingCall {
     @Override
     public void close() {
         if (left.compareAndSet(false, true)) {
+            Place place = waiting.place();
+            if (place == null) {
+                flight.leaderLeaves();
+            } else {
+                place.close();
+            }
             if (served.compareAndSet(false, true)) {
                 deliveries.left(flight);
-            }
-            if (joining != null) {
-                joining.place().close();
             }
             flight.leave();
         }
@@ -74,7 +81,7 @@ final class Caller implements PendingCall {
             case null -> Optional.empty();
             case Flight.Outcome.Ended ended -> {
                 if (served.compareAndSet(false, true)) {
-                    deliveries.served(ended.result(), joining != null);
+                    deliveries.served(ended.result(), waiting.isJoined());
                 }
                 yield Optional.of(ended.result());
             }

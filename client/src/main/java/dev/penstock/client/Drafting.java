@@ -3,6 +3,7 @@ package dev.penstock.client;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationDraft.OperationSettings;
 import dev.penstock.store.OperationId;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.StoredFingerprint;
 import java.util.Objects;
 
@@ -30,7 +31,7 @@ record Drafting(OperationId id, StoredFingerprint fingerprint, EngineParts parts
                 fingerprint,
                 operation.call().body(),
                 new OperationSettings(
-                        settings.mode(),
+                        operation.isBackground() ? OperationMode.BACKGROUND : OperationMode.ATTACHED,
                         settings.replay(),
                         settings.maxAttempts(),
                         operation.primary().routeName()),

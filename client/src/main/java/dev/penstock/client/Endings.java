@@ -14,7 +14,6 @@ import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,17 +31,17 @@ final class Endings {
     private final EngineParts parts;
     private final Committer committer;
     private final Replies replies;
-    private final BooleanSupplier attended;
+    private final Flight flight;
     private final long accepted;
 
-    Endings(Operation operation, Journal journal, Tally tally, EngineParts parts, BooleanSupplier attended) {
+    Endings(Operation operation, Journal journal, Tally tally, EngineParts parts, Flight flight) {
         this.operation = operation;
         this.journal = journal;
         this.tally = tally;
         this.parts = parts;
         this.committer = new Committer(journal, parts, operation);
         this.replies = new Replies(operation, journal, tally);
-        this.attended = attended;
+        this.flight = flight;
         this.accepted = parts.time().ticker().nanos();
     }
 
@@ -52,7 +51,8 @@ final class Endings {
                 tally.attempts(),
                 operation.call().settings().replay(),
                 operation.deadline().remainingNanos());
-        return cancelled ? plain.withCancelRequested() : plain;
+        RetrySituation seen = flight.feed().isDelivered() ? plain.withOutputDelivered() : plain;
+        return cancelled ? seen.withCancelRequested() : seen;
     }
 
     /** An attempt was judged: its outcome is committed, and the operation ends or goes on. */
@@ -62,9 +62,14 @@ final class Endings {
         ended(attempt, outcome);
         return switch (written) {
             case Journal.Written.Done ignored -> recorded(attempt, next);
-            case Journal.Written.Fenced ignored -> new Step.LookUp();
+            case Journal.Written.Fenced ignored -> fenced(attempt);
             case Journal.Written.Unavailable unavailable -> unrecorded(attempt, next, unavailable.cause());
         };
+    }
+
+    /** Where the operation stands when the first output is given. */
+    OperationInfo streaming(Target target) {
+        return replies.streaming(target);
     }
 
     /** It ends before another attempt, because of a limit. */
@@ -137,7 +142,11 @@ final class Endings {
 
     /** The answer goes to whoever waits for it, in the commit that makes it the answer. */
     private @Nullable DeliveryKind delivery(Next next) {
-        return next.nextState() == OperationState.SUCCEEDED && attended.getAsBoolean() ? DeliveryKind.ANSWERED : null;
+        return next.nextState() == OperationState.SUCCEEDED && isAttended() ? DeliveryKind.ANSWERED : null;
+    }
+
+    private boolean isAttended() {
+        return operation.isAttached() && flight.isLed();
     }
 
     private Step recorded(Attempt attempt, Next next) {
@@ -155,6 +164,11 @@ final class Endings {
                         : land(replies.after(attempt, settled));
             }
         };
+    }
+
+    /** Whoever saw output of it is not given another answer in its place, even if somebody else commits one. */
+    private Step fenced(Attempt attempt) {
+        return flight.feed().isDelivered() ? land(replies.fenced(attempt)) : new Step.LookUp();
     }
 
     private Step unrecorded(Attempt attempt, Next next, StoreException cause) {

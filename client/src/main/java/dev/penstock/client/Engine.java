@@ -15,7 +15,6 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.Tenant;
-import dev.penstock.store.UsageSummary;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.time.Time;
@@ -246,6 +245,7 @@ final class Engine implements AutoCloseable {
 
     private PendingCall unkeyed(Operation operation) {
         Flight flight = new Flight(null, operation.isBackground());
+        Caller leader = leader(flight, operation, Deliveries.NONE);
         flights.add(flight);
         flights.fly(flight, null, () -> {
             if (parking.isParked()) {
@@ -256,14 +256,39 @@ final class Engine implements AutoCloseable {
                 case Place place -> {
                     try (place) {
                         tell(new CallEvent.Accepted(operation.subject(), false));
-                        Step step = new OperationRun(parts, operation, NoJournal.INSTANCE, flight.stops())
-                                .run(new Step.Wait(0, Lane.ORIGINAL));
+                        Step step = new OperationRun(parts, operation, NoJournal.INSTANCE, flight)
+                                .run(new Step.Wait(0, firstLane(operation)));
                         yield ((Step.Land) step).outcome();
                     }
                 }
             };
         });
-        return new Caller(flight, time, Deliveries.NONE, null);
+        return leader;
+    }
+
+    /** A retry is a retry, whoever makes it: it takes a token and waits with the others (design 12). */
+    private static Lane firstLane(Operation operation) {
+        return switch (operation.call().settings().caller().repeatedBy()) {
+            case CALLER -> Lane.ORIGINAL;
+            case SDK -> Lane.RETRY;
+        };
+    }
+
+    /** The caller that a flight is made for; the only one that can read its stream live. */
+    private Caller leader(Flight flight, Operation operation, Deliveries deliveries) {
+        CallerTerms terms = operation.call().settings().caller();
+        boolean hasOwn = terms.answerDeadline() != null || terms.onDeadline() == OnDeadline.CONTINUE;
+        Caller leader = new Caller(
+                flight,
+                time,
+                deliveries,
+                hasOwn ? new Caller.Waiting(operation.answerBy(), null) : Caller.Waiting.untilLanded(time));
+        switch (operation.call().delivery()) {
+            case Delivery.Whole ignored -> {}
+            case Delivery.Live live ->
+                flight.feed(new LiveFeed(live.output(), operation.request().includeUsage(), time, leader::close));
+        }
+        return leader;
     }
 
     private PendingCall keyed(Operation operation, IdempotencyKey key) {
@@ -277,15 +302,16 @@ final class Engine implements AutoCloseable {
         FlightKey flightKey = new FlightKey(operation.subject().tenant(), key);
         Deliveries deliveries = new LedgerDeliveries(operation, work.side().store(), parts);
         Flight mine = new Flight(fingerprint, operation.isBackground());
+        Caller leader = leader(mine, operation, deliveries);
         Journey journey = new Journey(parts, work.side(), population, operation, mine, Drafting.of(fingerprint, parts));
         while (true) {
             Flight present = flights.putIfAbsent(flightKey, mine);
             if (present == null) {
                 flights.fly(mine, flightKey, journey::fly);
-                return new Caller(mine, time, deliveries, null);
+                return leader;
             }
             if (!present.carries(fingerprint)) {
-                return landed(new Result.KeyConflict(true, inFlight()));
+                return landed(new Result.KeyConflict(true, present.standing()));
             }
             switch (population.join()) {
                 case Refused refused -> {
@@ -293,12 +319,7 @@ final class Engine implements AutoCloseable {
                 }
                 case Place place -> {
                     if (present.join()) {
-                        return new Caller(
-                                present,
-                                time,
-                                deliveries,
-                                new Caller.Joining(
-                                        place, operation.deadline(), () -> new Result.InProgress(inFlight())));
+                        return new Caller(present, time, deliveries, new Caller.Waiting(operation.answerBy(), place));
                     }
                     place.close();
                     // Its last caller has left, and it ends by itself: this one flies after it.
@@ -307,7 +328,7 @@ final class Engine implements AutoCloseable {
                             time.sleeper().await(present.landed(), operation.deadline());
                             return journey.fly();
                         });
-                        return new Caller(mine, time, deliveries, null);
+                        return leader;
                     }
                 }
             }
@@ -329,11 +350,6 @@ final class Engine implements AutoCloseable {
     private PendingCall landed(Result result) {
         Flight flight = new Flight(null, true);
         flight.land(new Flight.Outcome.Ended(result));
-        return new Caller(flight, time, Deliveries.NONE, null);
-    }
-
-    private static OperationInfo inFlight() {
-        return new OperationInfo(
-                null, OperationState.DISPATCHING, 0, 0, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO, "", "");
+        return new Caller(flight, time, Deliveries.NONE, Caller.Waiting.untilLanded(time));
     }
 }

@@ -1,7 +1,12 @@
 package dev.penstock.client;
 
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.GenerationRef;
 import dev.penstock.store.StoredFingerprint;
+import dev.penstock.store.UsageSummary;
 import dev.penstock.time.Signal;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +21,9 @@ final class Flight {
     private final StopSwitch stops = new StopSwitch();
     private final Signal landed = new Signal();
     private final AtomicInteger callers = new AtomicInteger(1);
+    private Feed feed = Feed.NONE;
+    private volatile boolean led = true;
+    private volatile @Nullable GenerationRef ref;
     private volatile @Nullable Outcome outcome;
 
     /** What it came to: a result, or what the caller's own code threw. */
@@ -41,6 +49,42 @@ final class Flight {
     /** Whether a request is the one that flies. */
     boolean carries(@Nullable StoredFingerprint other) {
         return fingerprint != null && fingerprint.equals(other);
+    }
+
+    /** Sets who reads its stream live; before it flies. */
+    void feed(Feed value) {
+        feed = value;
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    /** Whether the caller that it was made for still waits. */
+    boolean isLed() {
+        return led;
+    }
+
+    /** The caller that it was made for leaves: others may stay. */
+    void leaderLeaves() {
+        led = false;
+        feed.close();
+    }
+
+    /** Its address, once it has one. */
+    @Nullable
+    GenerationRef ref() {
+        return ref;
+    }
+
+    /** Where it stands for somebody who does not wait for its end. */
+    OperationInfo standing() {
+        return new OperationInfo(
+                ref, OperationState.DISPATCHING, 0, 0, UsageSummary.UNKNOWN, List.of(), false, Duration.ZERO, "", "");
+    }
+
+    void addressed(GenerationRef value) {
+        ref = value;
     }
 
     StopSwitch stops() {

@@ -132,19 +132,39 @@ final class Journey {
                 .find(
                         operation.subject().tenant(),
                         Objects.requireNonNull(operation.subject().key()));
-        if (found.isEmpty()) {
-            return parts.parking().isParked()
-                    ? land(new Result.Parked(parts.parking().why(), null))
-                    : admitted(operation, null, new Step.Wait(0, Lane.ORIGINAL));
+        if (found.isPresent()) {
+            return repeat(found.get());
         }
-        return repeat(found.get());
+        if (parts.parking().isParked()) {
+            return land(new Result.Parked(parts.parking().why(), null));
+        }
+        return operation.isContinued() ? accept() : admitted(operation, null, new Step.Wait(0, Lane.ORIGINAL));
+    }
+
+    /**
+     * What its caller may leave to go on alone is in the ledger before anything else, and this process's own: its caller
+     * can be told where it is, and after a crash another takes it up (R-DEADLINE-7).
+     */
+    private Step accept() throws InterruptedException {
+        WriteResult accepted =
+                ledger.store().write(new OperationWrite.Accept(nextId(), drafting.draft(operation), ledger.worker()));
+        if (accepted instanceof WriteResult.Committed committed) {
+            flight.addressed(committed.record().ref());
+            return admitted(operation, committed.record(), new Step.Wait(0, Lane.ORIGINAL));
+        }
+        return new Step.LookUp();
     }
 
     private Step repeat(OperationRecord record) throws InterruptedException {
         WriteResult.FingerprintMatch match =
                 ledger.fingerprints().compare(record.fingerprint(), drafting.fingerprint(), operation.request());
         StoredReplies replies = ledger.replies();
-        return switch (Repeat.decide(record, match, operation.retry())) {
+        flight.addressed(record.ref());
+        if (flight.feed().isDelivered()) {
+            return land(replies.inProgress(record));
+        }
+        RepeatedBy by = operation.call().settings().caller().repeatedBy();
+        return switch (Repeat.decide(record, match, operation.retry(), by)) {
             case Repeat.Replay ignored -> land(replies.replay(record));
             case Repeat.Conflict conflict -> land(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> land(replies.unknown(record));
@@ -160,7 +180,7 @@ final class Journey {
         if (claims.isOurs(record)) {
             return goOn(record, Duration.ZERO);
         }
-        return claimed || operation.deadline().isExpired() || flight.stops().reason() != null
+        return claimed || operation.answerBy().isExpired() || flight.stops().reason() != null
                 ? land(ledger.replies().inProgress(record))
                 : new Step.Wait(LOOK_AGAIN, Lane.ORIGINAL);
     }
@@ -215,7 +235,7 @@ final class Journey {
                     parts.events().accept(new CallEvent.Accepted(what.subject(), record != null));
                     Journal journal = new LedgerJournal(
                             ledger.store(), ledger.worker(), parts.random(), () -> drafting.draft(what), record);
-                    yield new OperationRun(parts, what, journal, flight.stops()).run(first);
+                    yield new OperationRun(parts, what, journal, flight).run(first);
                 }
             }
         };

@@ -47,7 +47,7 @@ final class LedgerDeliveries implements Deliveries {
         }
         parts.events().accept(new CallEvent.Delivered(operation.subject(), DeliveryKind.LEFT));
         IdempotencyKey key = operation.subject().key();
-        if (key != null && !operation.isBackground()) {
+        if (key != null && operation.isAttached()) {
             try {
                 write(
                         store.find(operation.subject().tenant(), key)
@@ -61,7 +61,7 @@ final class LedgerDeliveries implements Deliveries {
     }
 
     private void write(@Nullable GenerationRef ref, DeliveryKind kind) {
-        if (ref == null || operation.isBackground()) {
+        if (ref == null || !operation.isAttached()) {
             return;
         }
         try {

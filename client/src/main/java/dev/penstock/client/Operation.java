@@ -16,6 +16,7 @@ import java.util.List;
  * @param targets where its attempts can go, the primary first; at least one
  * @param retry how long and how often it is tried
  * @param deadline when it has to have ended, counted from its acceptance here
+ * @param answerBy until when this caller waits
  */
 record Operation(
         Subject subject,
@@ -23,11 +24,22 @@ record Operation(
         ChatRequest request,
         List<Target> targets,
         RetrySettings retry,
-        Deadline deadline) {
+        Deadline deadline,
+        Deadline answerBy) {
 
-    /** Whether it may go on with nobody waiting. */
+    /** Whether it may go on with nobody waiting: it is background work, or becomes that at its caller's deadline. */
     boolean isBackground() {
-        return call.settings().mode() == OperationMode.BACKGROUND;
+        return !isAttached() || isContinued();
+    }
+
+    /** Whether it goes on alone once its caller's time is over. */
+    boolean isContinued() {
+        return call.settings().caller().onDeadline() == OnDeadline.CONTINUE;
+    }
+
+    /** Whether a caller waits for it, at first. */
+    boolean isAttached() {
+        return call.settings().mode() == OperationMode.ATTACHED;
     }
 
     /** Where its attempts go first. */
@@ -37,6 +49,6 @@ record Operation(
 
     /** The same with another deadline: a reopened operation gets a new one. */
     Operation withDeadline(Deadline value) {
-        return new Operation(subject, call, request, targets, retry, value);
+        return new Operation(subject, call, request, targets, retry, value, answerBy);
     }
 }

@@ -29,6 +29,7 @@ final class OperationRun {
     private final EngineParts parts;
     private final Operation operation;
     private final Journal journal;
+    private final Flight flight;
     private final StopSwitch stops;
     private final Planning planning;
     private final Tally tally;
@@ -36,16 +37,16 @@ final class OperationRun {
     private final AttemptMaker attempts;
     private @Nullable Duration slept;
 
-    OperationRun(EngineParts parts, Operation operation, Journal journal, StopSwitch stops) {
+    OperationRun(EngineParts parts, Operation operation, Journal journal, Flight flight) {
         this.parts = parts;
         this.operation = operation;
         this.journal = journal;
-        this.stops = stops;
+        this.flight = flight;
+        this.stops = flight.stops();
         this.tally = Tally.of(journal.record());
         this.planning = new Planning(operation, tally, new RetryPlanner(operation.retry(), parts.random()));
-        this.endings = new Endings(
-                operation, journal, tally, parts, () -> !operation.isBackground() && stops.reason() == null);
-        this.attempts = new AttemptMaker(parts, operation, journal, stops, planning, tally, endings);
+        this.endings = new Endings(operation, journal, tally, parts, flight);
+        this.attempts = new AttemptMaker(parts, operation, journal, flight, planning, tally, endings);
     }
 
     /**
@@ -60,7 +61,26 @@ final class OperationRun {
         while (step instanceof Step.Wait wait) {
             step = turn(wait);
         }
+        if (step instanceof Step.Land land
+                && land.outcome() instanceof Flight.Outcome.Ended ended
+                && ended.result() instanceof Result.Answered answered) {
+            endStream(answered.operation());
+        }
         return step;
+    }
+
+    /** The outcome is committed and every permit given back: a live reader gets what was held for that. */
+    private void endStream(OperationInfo operation) {
+        stops.hook(why -> {
+            if (why != Stop.PARKED) {
+                flight.feed().close();
+            }
+        });
+        try {
+            flight.feed().end(operation);
+        } finally {
+            stops.unhook();
+        }
     }
 
     private Step turn(Step.Wait wait) throws InterruptedException {

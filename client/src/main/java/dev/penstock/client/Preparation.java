@@ -9,7 +9,9 @@ import dev.penstock.provider.request.ChatRequest;
 import dev.penstock.provider.request.RequestParse;
 import dev.penstock.store.OperationMode;
 import dev.penstock.time.Time;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a call into an operation: validates it, and decides where it can go and what goes there. Thread-safe. */
 final class Preparation {
@@ -43,15 +45,33 @@ final class Preparation {
     Prepared prepare(ChatCall call) {
         return switch (ChatRequest.parse(call.body().unsafeArray())) {
             case RequestParse.Refused refused -> new Prepared.Invalid(refused.message());
-            case RequestParse.Valid valid -> new Prepared.Ready(operation(call, valid.request()));
+            case RequestParse.Valid valid -> {
+                String misuse = misuse(call);
+                yield misuse == null
+                        ? new Prepared.Ready(operation(call, valid.request()))
+                        : new Prepared.Invalid(misuse);
+            }
         };
+    }
+
+    /** What cannot be had together; null if nothing is wrong. */
+    private static @Nullable String misuse(ChatCall call) {
+        boolean live = call.delivery() instanceof Delivery.Live;
+        boolean continues = call.settings().caller().onDeadline() == OnDeadline.CONTINUE;
+        if (continues && call.key() == null) {
+            return "only a call with a key can be continued after its caller's deadline";
+        }
+        if (live && (continues || call.settings().mode() == OperationMode.BACKGROUND)) {
+            return "a live stream needs a caller who stays: it cannot be continued in the background";
+        }
+        return null;
     }
 
     private Operation operation(ChatCall call, ChatRequest request) {
         CallSettings settings = call.settings();
-        RetrySettings retry = retry(settings);
+        RetrySettings retry = retry(call);
         List<Target> targets = routing.targets(request.model()).stream()
-                .map(entry -> target(entry, request, retry))
+                .map(entry -> target(entry, request, call.delivery(), retry))
                 .toList();
         return new Operation(
                 new Subject(settings.tenant(), call.key()),
@@ -59,10 +79,11 @@ final class Preparation {
                 request,
                 targets,
                 retry,
-                time.deadlineAfter(settings.deadline()));
+                time.deadlineAfter(retry.operationDeadline()),
+                time.deadlineAfter(answerDeadline(settings)));
     }
 
-    private Target target(RoutingTable.Entry entry, ChatRequest request, RetrySettings retry) {
+    private Target target(RoutingTable.Entry entry, ChatRequest request, Delivery delivery, RetrySettings retry) {
         RouteParts at = entry.at();
         ProviderProfile profile = at.route().profile();
         String upstream = entry.model() == null ? request.model() : entry.model();
@@ -71,7 +92,7 @@ final class Preparation {
         if (profile.habits().limitsPerUser()) {
             key = key.forUser(request.userId().orElse(null));
         }
-        boolean stream = asStream(profile);
+        boolean stream = asStream(profile, request.stream() || delivery instanceof Delivery.Live);
         BodyEdits edits = BodyEdits.NONE.withStream(stream);
         edits = stream ? edits.withUsage() : edits;
         return new Target(
@@ -83,17 +104,38 @@ final class Preparation {
                 stream ? retry.forStreams() : retry);
     }
 
-    private boolean asStream(ProviderProfile profile) {
+    private boolean asStream(ProviderProfile profile, boolean wanted) {
         return switch (upstreamStream) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case AUTO -> profile.habits().keepAlives();
+            case AUTO -> wanted || profile.habits().keepAlives();
         };
     }
 
-    private RetrySettings retry(CallSettings settings) {
-        return (settings.mode() == OperationMode.BACKGROUND ? policy.background() : policy.attached())
-                .withOperationDeadline(settings.deadline())
+    private RetrySettings retry(ChatCall call) {
+        CallSettings settings = call.settings();
+        boolean continues = settings.caller().onDeadline() == OnDeadline.CONTINUE;
+        boolean background = continues || settings.mode() == OperationMode.BACKGROUND;
+        RetrySettings base = background ? policy.background() : policy.attached();
+        return base.withOperationDeadline(deadline(call, base.operationDeadline()))
                 .withMaxAttempts(settings.maxAttempts());
+    }
+
+    /**
+     * An operation that may be continued has the background deadline from the start (R-DEADLINE-7); one that nobody can
+     * come back to ends with its caller's.
+     */
+    private static Duration deadline(ChatCall call, Duration background) {
+        Duration own = call.settings().deadline();
+        Duration answer = answerDeadline(call.settings());
+        if (call.settings().caller().onDeadline() == OnDeadline.CONTINUE) {
+            return background.compareTo(own) > 0 ? background : own;
+        }
+        return call.key() == null && answer.compareTo(own) < 0 ? answer : own;
+    }
+
+    private static Duration answerDeadline(CallSettings settings) {
+        Duration own = settings.caller().answerDeadline();
+        return own == null ? settings.deadline() : own;
     }
 }

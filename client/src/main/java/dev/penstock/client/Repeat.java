@@ -40,34 +40,39 @@ sealed interface Repeat {
      * @param record the newest generation under the key
      * @param match how the requests compare
      * @param settings how the operation is retried
+     * @param by who repeats it
      * @return what the caller gets
      */
-    static Repeat decide(OperationRecord record, FingerprintMatch match, RetrySettings settings) {
+    static Repeat decide(OperationRecord record, FingerprintMatch match, RetrySettings settings, RepeatedBy by) {
         return switch (match) {
             case DIFFERENT -> new Conflict(true);
             case UNVERIFIABLE -> new Conflict(false);
-            case SAME -> sameRequest(record, settings);
+            case SAME -> sameRequest(record, settings, by);
         };
     }
 
-    private static Repeat sameRequest(OperationRecord record, RetrySettings settings) {
+    private static Repeat sameRequest(OperationRecord record, RetrySettings settings, RepeatedBy by) {
         return switch (record.state()) {
             case SUCCEEDED, FAILED_PERMANENT -> new Replay();
             case UNKNOWN_OUTCOME -> new Unknown();
             case CLAIMED, DISPATCHING -> new Held();
             case RECEIVED, RETRY_SCHEDULED -> new Continue(untilAttempt(record));
             case CANCELLED_BEFORE_DISPATCH -> new Ended(Duration.ZERO);
-            case DEAD_LETTER -> deadLetter(record, settings);
+            case DEAD_LETTER -> deadLetter(record, settings, by);
         };
     }
 
-    private static Repeat deadLetter(OperationRecord record, RetrySettings settings) {
+    private static Repeat deadLetter(OperationRecord record, RetrySettings settings, RepeatedBy by) {
         if (record.reason() == null) {
             return new Ended(Duration.ZERO);
         }
         Reopening.DeadLetter letter =
                 new Reopening.DeadLetter(record.reason(), Tally.behind(record), untilRetry(record));
-        return switch (Reopening.answer(letter, Reopening.Repeat.BY_CALLER, settings)) {
+        Reopening.Repeat repeat = switch (by) {
+            case CALLER -> Reopening.Repeat.BY_CALLER;
+            case SDK -> Reopening.Repeat.BY_SDK;
+        };
+        return switch (Reopening.answer(letter, repeat, settings)) {
             case Reopening.Answer.AsOriginal ignored -> new Reopen(true);
             case Reopening.Answer.AsRetry ignored -> new Reopen(false);
             case Reopening.Answer.NotYet notYet -> new Ended(notYet.comeBackIn());

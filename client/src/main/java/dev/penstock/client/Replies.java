@@ -47,18 +47,12 @@ final class Replies {
             case FAILED_PERMANENT -> rejected(attempt, info);
             case UNKNOWN_OUTCOME ->
                 new Result.UnknownOutcome(
-                        settled.reason(),
-                        Explanations.unknown(settled.reason()),
-                        attempt.report().body(),
-                        info);
+                        settled.reason(), Explanations.unknown(settled.reason()), attempt.bytes(), info);
             case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
             case DEAD_LETTER ->
                 settled.reason() == EndReason.QUARANTINED
                         ? new Result.Unusable(
-                                ChecksOf.attempt(attempt),
-                                Explanations.unusable(attempt),
-                                attempt.report().body(),
-                                info)
+                                ChecksOf.attempt(attempt), Explanations.unusable(attempt), attempt.bytes(), info)
                         : gaveUp(settled.reason(), settled.comeBack(), info);
             case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED ->
                 throw new IllegalStateException(settled.state() + " is not settled");
@@ -107,35 +101,51 @@ final class Replies {
                 record == null ? null : info(record.state(), record.flags()));
     }
 
+    /** Where it stands when the first output of an attempt is given. */
+    OperationInfo streaming(Target target) {
+        return info(OperationState.DISPATCHING, List.of(), target);
+    }
+
+    /** Somebody else moved the generation after a live reader saw output of this attempt. */
+    Result fenced(Attempt attempt) {
+        Answer answer = answer(attempt);
+        OperationInfo info = info(OperationState.DISPATCHING, List.of(), attempt.target());
+        return attempt.judged().verdict() instanceof Verdict.Completed && answer != null
+                ? new Result.CompletedUnrecorded(answer, ChecksOf.attempt(attempt), info)
+                : new Result.InProgress(info);
+    }
+
     /** The outcome is in memory and its commit goes on being tried. */
     Result unrecorded(Attempt attempt, StoreException cause) {
-        Bytes answer = attempt.report().body();
+        Answer answer = answer(attempt);
         if (attempt.judged().verdict() instanceof Verdict.Completed && answer != null) {
             OperationInfo info = info(OperationState.DISPATCHING, List.of("completed_unrecorded"), attempt.target());
-            return new Result.CompletedUnrecorded(new Answer(answer), ChecksOf.attempt(attempt), info);
+            return new Result.CompletedUnrecorded(answer, ChecksOf.attempt(attempt), info);
         }
         return storeUnavailable(cause);
     }
 
     private Result answered(Attempt attempt, OperationInfo info) {
         boolean late = attempt.judged().verdict() instanceof Verdict.Completed completed && completed.late();
-        Bytes answer = attempt.report().body();
+        Answer answer = answer(attempt);
         if (answer == null) {
             throw new IllegalStateException("an answer without a body");
         }
         return late && !operation.isBackground()
                 ? gaveUp(EndReason.DEADLINE, null, info)
-                : new Result.Answered(new Answer(answer), ChecksOf.attempt(attempt), info);
+                : new Result.Answered(answer, ChecksOf.attempt(attempt), info);
     }
 
     private static Result rejected(Attempt attempt, OperationInfo info) {
         ResponseFacts response = attempt.facts().response();
         ErrorFacts error = response == null || response.error() == null ? ErrorFacts.NONE : response.error();
-        return new Result.Rejected(
-                response == null ? 0 : response.status(),
-                error,
-                attempt.report().body(),
-                info);
+        return new Result.Rejected(response == null ? 0 : response.status(), error, attempt.bytes(), info);
+    }
+
+    private static @Nullable Answer answer(Attempt attempt) {
+        KeptBody body = attempt.body();
+        var read = attempt.report().answer();
+        return body == null || read == null ? null : new Answer(body.bytes(), body.form(), Bytes.wrap(read.json()));
     }
 
     private Result gaveUp(EndReason limit, @Nullable Duration comeBack, OperationInfo info) {

@@ -17,16 +17,20 @@ import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Ending.AbortCause;
 import dev.penstock.policy.attempt.ResponseFacts;
 import dev.penstock.policy.attempt.Timings;
+import dev.penstock.provider.completion.Answer;
 import dev.penstock.provider.completion.ChunkSink;
 import dev.penstock.provider.completion.ReaderLimits;
 import dev.penstock.provider.completion.Received;
 import dev.penstock.provider.completion.ResponseReader;
+import dev.penstock.provider.completion.StreamChunk;
 import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.Bytes;
 import dev.penstock.time.Time;
 import dev.penstock.time.Timers.Timer;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +42,9 @@ final class Sender {
 
     /** An error's body gets this long: its status decides anyway (row 11). */
     static final Duration GRACE_FOR_ERROR_BODY = Duration.ofSeconds(5);
+
+    /** From here on a live reader's own time is taken out of the provider's. */
+    private static final long SLOW_READER = Duration.ofMillis(100).toNanos();
 
     private final Route route;
     private final Transport transport;
@@ -81,10 +88,11 @@ final class Sender {
                                 ? StreamClocks.streaming(keepAlives)
                                 : StreamClocks.wholeAnswer(keepAlives));
         try (Exchange exchange = transport.open(request, limits)) {
-            Reading reading = new Reading(exchange, body);
+            Reading reading = new Reading(exchange, body, terms);
             stops.hook(why -> {
                 if (why.closesExchange(terms.durable())) {
                     exchange.abort(AbortCause.CANCELLED);
+                    terms.feed().close();
                 }
             });
             try {
@@ -102,13 +110,18 @@ final class Sender {
         private final SentBody body;
         private final long began = time.ticker().nanos();
         private long firstOutput = Timings.NEVER;
+        private final List<StreamChunk> arrived = new ArrayList<>();
+        private final @Nullable StreamRecord record;
+        private final Feed feed;
         private @Nullable ResponseReader reader;
         private @Nullable ResponseHead head;
         private @Nullable Timer grace;
 
-        Reading(Exchange exchange, SentBody body) {
+        Reading(Exchange exchange, SentBody body, Terms terms) {
             this.exchange = exchange;
             this.body = body;
+            this.record = terms.keepsEvents() ? new StreamRecord() : null;
+            this.feed = terms.feed();
         }
 
         AttemptReport run(SendGuard guard, Terms terms) throws InterruptedException {
@@ -136,7 +149,7 @@ final class Sender {
                     body.asked(),
                     new dev.penstock.provider.completion.ResponseHead(answered.status(), answered::all),
                     readerLimits,
-                    ChunkSink.NONE);
+                    record == null && !feed.isLive() ? ChunkSink.NONE : arrived::add);
             reader = opened;
             if (answered.status() != 200) {
                 completeAfter(GRACE_FOR_ERROR_BODY);
@@ -146,6 +159,7 @@ final class Sender {
                 if (received.progress()) {
                     progressed();
                 }
+                passOn();
                 switch (received.phase()) {
                     case OPEN -> {}
                     case FINISHED -> {
@@ -165,6 +179,21 @@ final class Sender {
             }
             Framing framing = exchange.framing();
             opened.end(framing == Framing.COMPLETE || framing == Framing.UNTIL_CLOSE);
+        }
+
+        /** A live reader may take its time with what arrived: that is no silence of the provider's. */
+        private void passOn() {
+            long since = time.ticker().nanos();
+            for (StreamChunk chunk : arrived) {
+                if (record != null) {
+                    record.take(chunk);
+                }
+                feed.give(chunk);
+            }
+            arrived.clear();
+            if (feed.isDelivered() && time.ticker().nanos() - since > SLOW_READER) {
+                exchange.progress();
+            }
         }
 
         private void progressed() {
@@ -194,7 +223,8 @@ final class Sender {
                     judged(read),
                     AttemptFacts.Acceptance.NOT_CHECKED,
                     terms.deadline().isExpired());
-            return new AttemptReport(facts, read.answer(), requestId(), body(read, facts), thrown);
+            Answer answer = read.answer();
+            return new AttemptReport(facts, answer, requestId(), body(answer, facts), thrown);
         }
 
         /** Output was read after its bytes had arrived: its moment lies within those of the exchange. */
@@ -222,14 +252,18 @@ final class Sender {
                             .orElse(null);
         }
 
-        private @Nullable Bytes body(ResponseReader read, AttemptFacts facts) {
-            byte[] bytes = read.answer().json();
-            if (bytes.length == 0) {
+        private @Nullable KeptBody body(Answer answer, AttemptFacts facts) {
+            Bytes events = record == null ? Bytes.EMPTY : record.bytes();
+            boolean streamed = events.size() > 0;
+            Bytes bytes = streamed ? events : Bytes.wrap(answer.json());
+            if (bytes.size() == 0) {
                 return null;
             }
             ResponseFacts response = facts.response();
             boolean whole = response != null && response.completion() instanceof Completion.Whole;
-            return Bytes.wrap(whole ? bytes : route.credential().hiddenIn(bytes));
+            return new KeptBody(
+                    streamed ? AnswerForm.EVENTS : AnswerForm.JSON,
+                    whole ? bytes : Bytes.wrap(route.credential().hiddenIn(bytes.unsafeArray())));
         }
     }
 }

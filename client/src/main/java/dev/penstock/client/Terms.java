@@ -8,5 +8,7 @@ import dev.penstock.time.Deadline;
  * @param deadline the operation's deadline
  * @param attemptEnd the attempt's own end, at or before the deadline (R-DEADLINE-3)
  * @param durable whether a repeat could find the answer
+ * @param keepsEvents whether a stream's own events are kept, since the caller asked for a stream
+ * @param feed who reads the stream live
  */
-record Terms(Deadline deadline, Deadline attemptEnd, boolean durable) {}
+record Terms(Deadline deadline, Deadline attemptEnd, boolean durable, boolean keepsEvents, Feed feed) {}

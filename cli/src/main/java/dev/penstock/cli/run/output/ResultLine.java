@@ -1,6 +1,7 @@
 package dev.penstock.cli.run.output;
 
 import dev.penstock.cli.explain.BatchKeys;
+import dev.penstock.client.Answer;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationHistory.Attempt;
@@ -30,9 +31,15 @@ final class ResultLine {
     static byte[] answered(OperationHistory history, StoredBody result) {
         return line(history.record(), json -> {
             json.writeName("response");
-            response(json, history, result, 200);
+            response(json, history, whole(result), 200);
             json.writeNullProperty("error");
         });
+    }
+
+    /** A line holds JSON, whatever form the answer is kept in. */
+    private static StoredBody whole(StoredBody result) {
+        return new StoredBody(
+                result.kind(), "application/json", Answer.stored(result).json());
     }
 
     /** A line about an operation. */
