@@ -169,14 +169,15 @@ class LiveCallTest {
     void readerBlocks_wokenByLeaving() throws Exception {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        try (Bench bench = new Bench(FaultScript.NONE);
-                PendingCall pending = bench.penstock().start(live(event -> {
-                    blocked.countDown();
-                    never.await();
-                    return true;
-                }))) {
-            blocked.await();
-            pending.close();
+        try (Bench bench = new Bench(FaultScript.NONE)) {
+            PendingCall pending = bench.penstock().start(live(event -> {
+                blocked.countDown();
+                never.await();
+                return true;
+            }));
+            try (pending) {
+                blocked.await();
+            }
 
             assertThat(pending.await(Duration.ofSeconds(30))).isPresent();
         }
