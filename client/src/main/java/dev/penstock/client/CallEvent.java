@@ -47,8 +47,9 @@ public sealed interface CallEvent {
      *
      * @param subject whose
      * @param resumed whether it was in the ledger before
+     * @param by who made the call: a library's own retry is told apart (R-REPLAY-2)
      */
-    record Accepted(Subject subject, boolean resumed) implements CallEvent {}
+    record Accepted(Subject subject, boolean resumed, RepeatedBy by) implements CallEvent {}
 
     /**
      * It waits for something before its next attempt.

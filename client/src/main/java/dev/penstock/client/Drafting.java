@@ -3,7 +3,6 @@ package dev.penstock.client;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationDraft.OperationSettings;
 import dev.penstock.store.OperationId;
-import dev.penstock.store.OperationMode;
 import dev.penstock.store.StoredFingerprint;
 import java.util.Objects;
 
@@ -31,7 +30,7 @@ record Drafting(OperationId id, StoredFingerprint fingerprint, EngineParts parts
                 fingerprint,
                 operation.call().body(),
                 new OperationSettings(
-                        operation.isBackground() ? OperationMode.BACKGROUND : OperationMode.ATTACHED,
+                        operation.mode(),
                         settings.replay(),
                         settings.maxAttempts(),
                         operation.primary().routeName()),

@@ -2,7 +2,6 @@ package dev.penstock.client;
 
 import dev.penstock.http.Transport;
 import dev.penstock.http.netty.NettyTransport;
-import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
@@ -44,6 +43,7 @@ final class Engine implements AutoCloseable {
     private final Parking parking = new Parking();
     private final PauseKeeper pauses;
     private final UnrecordedResults unrecorded;
+    private final RecentCalls recent;
     private final RouteOpening opening;
     private final Preparation preparation;
     private final EngineParts parts;
@@ -59,6 +59,7 @@ final class Engine implements AutoCloseable {
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
+        this.recent = new RecentCalls(time, config.random());
         this.opening = new RouteOpening(
                 transport,
                 new SharedLimits(config.policy(), pauses.pauses(), time, config.random()),
@@ -168,9 +169,10 @@ final class Engine implements AutoCloseable {
 
     /** Looks at an operation. */
     Optional<OperationView> operation(Tenant tenant, OperationId operation) {
+        Optional<OperationView> unkeyed = recent.find(tenant, operation);
         KeyedWork work = keyed;
-        if (work == null) {
-            return Optional.empty();
+        if (work == null || unkeyed.isPresent()) {
+            return unkeyed;
         }
         List<OperationRecord> generations = work.side().store().generations(tenant, operation);
         return generations.isEmpty()
@@ -247,31 +249,8 @@ final class Engine implements AutoCloseable {
         Flight flight = new Flight(null, operation.isBackground());
         Caller leader = leader(flight, operation, Deliveries.NONE);
         flights.add(flight);
-        flights.fly(flight, null, () -> {
-            if (parking.isParked()) {
-                return new Flight.Outcome.Ended(new Result.Parked(parking.why(), null));
-            }
-            return switch (population.admit(operation.call().body().size())) {
-                case Refused refused -> new Flight.Outcome.Ended(Replies.notAdmitted(refused));
-                case Place place -> {
-                    try (place) {
-                        tell(new CallEvent.Accepted(operation.subject(), false));
-                        Step step = new OperationRun(parts, operation, NoJournal.INSTANCE, flight)
-                                .run(new Step.Wait(0, firstLane(operation)));
-                        yield ((Step.Land) step).outcome();
-                    }
-                }
-            };
-        });
+        flights.fly(flight, null, new UnkeyedJourney(parts, population, recent, operation, flight)::fly);
         return leader;
-    }
-
-    /** A retry is a retry, whoever makes it: it takes a token and waits with the others (design 12). */
-    private static Lane firstLane(Operation operation) {
-        return switch (operation.call().settings().caller().repeatedBy()) {
-            case CALLER -> Lane.ORIGINAL;
-            case SDK -> Lane.RETRY;
-        };
     }
 
     /** The caller that a flight is made for; the only one that can read its stream live. */

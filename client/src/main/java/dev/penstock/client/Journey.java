@@ -163,8 +163,7 @@ final class Journey {
         if (flight.feed().isDelivered()) {
             return land(replies.inProgress(record));
         }
-        RepeatedBy by = operation.call().settings().caller().repeatedBy();
-        return switch (Repeat.decide(record, match, operation.retry(), by)) {
+        return switch (Repeat.decide(record, match, operation.retry(), operation.repeatedBy())) {
             case Repeat.Replay ignored -> land(replies.replay(record));
             case Repeat.Conflict conflict -> land(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> land(replies.unknown(record));
@@ -232,7 +231,7 @@ final class Journey {
             case Refused refused -> land(Replies.notAdmitted(refused));
             case Place place -> {
                 try (place) {
-                    parts.events().accept(new CallEvent.Accepted(what.subject(), record != null));
+                    parts.events().accept(new CallEvent.Accepted(what.subject(), record != null, what.repeatedBy()));
                     Journal journal = new LedgerJournal(
                             ledger.store(), ledger.worker(), parts.random(), () -> drafting.draft(what), record);
                     yield new OperationRun(parts, what, journal, flight).run(first);

@@ -37,6 +37,16 @@ record Operation(
         return call.settings().caller().onDeadline() == OnDeadline.CONTINUE;
     }
 
+    /** As what it is recorded. */
+    OperationMode mode() {
+        return isBackground() ? OperationMode.BACKGROUND : OperationMode.ATTACHED;
+    }
+
+    /** Who made the call. */
+    RepeatedBy repeatedBy() {
+        return call.settings().caller().repeatedBy();
+    }
+
     /** Whether a caller waits for it, at first. */
     boolean isAttached() {
         return call.settings().mode() == OperationMode.ATTACHED;

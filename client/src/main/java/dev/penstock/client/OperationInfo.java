@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where an operation stands, beside its result.
  *
- * @param ref its address in the ledger; null for a call that has none
+ * @param ref its address in the ledger; of a call without a key, in this process alone; null if it was never accepted
  * @param state its state
  * @param attempts how many attempts were started
  * @param sends how many of them may have reached the provider
