@@ -17,7 +17,8 @@ class ReportB021Test {
 
     @ParameterizedTest
     @ValueSource(strings = {"data: [DONE]\n\n", "data:[DONE]\n\n", "data: [DONE] \n\n", "data: [DONE]\n\ndata: {}\n\n"})
-    @DisplayName("R-STREAM-2 the answer is complete at [DONE] though the socket stays open, and nothing after it is given")
+    @DisplayName(
+            "R-STREAM-2 the answer is complete at [DONE] though the socket stays open, and nothing after it is given")
     void socketLeftOpen_completesAtDone(String done) throws Exception {
         FaultScript script = FaultScript.builder()
                 .always(then -> then.raw((HEAD + ANSWER + done).getBytes(java.nio.charset.StandardCharsets.UTF_8))
