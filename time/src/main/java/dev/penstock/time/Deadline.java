@@ -54,6 +54,16 @@ public final class Deadline {
     }
 
     /**
+     * What is left at a moment that was read already: a clock costs more than a subtraction.
+     *
+     * @param tick a reading of the deadline's own ticker
+     * @return nanoseconds from then until the deadline; zero or negative if it had passed
+     */
+    public long remainingNanosAt(long tick) {
+        return at - tick;
+    }
+
+    /**
      * What is left, never negative.
      *
      * @return the time until the deadline, zero once it has passed

@@ -64,8 +64,8 @@ public final class Limiter {
             if (retired) {
                 return null;
             }
-            long remaining = deadline.remainingNanos();
             long now = time.ticker().nanos();
+            long remaining = deadline.remainingNanosAt(now);
             PermitDecision decided = state.decideAtOnce(request, remaining, now);
             if (decided != null) {
                 return decided;
@@ -189,15 +189,19 @@ public final class Limiter {
         }
 
         @Override
-        public void released(Permit permit, CapacityEffect effect) {
+        public void released(Permit permit, CapacityEffect effect, long now) {
             lock.lock();
             try {
-                long now = time.ticker().nanos();
                 state.released(permit, effect, now);
                 alarm.set(now);
             } finally {
                 lock.unlock();
             }
+        }
+
+        @Override
+        public long now() {
+            return time.ticker().nanos();
         }
 
         @Override

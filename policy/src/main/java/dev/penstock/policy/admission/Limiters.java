@@ -2,6 +2,7 @@ package dev.penstock.policy.admission;
 
 import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.time.Deadline;
+import dev.penstock.time.Ticker;
 import dev.penstock.time.Time;
 import java.util.HashMap;
 import java.util.Map;
@@ -77,6 +78,15 @@ public final class Limiters {
      */
     public Limiter ofAccount(LimiterKey key) {
         return made(accounts, key.overAllUsers());
+    }
+
+    /**
+     * What the limiters measure time with.
+     *
+     * @return the ticker
+     */
+    public Ticker ticker() {
+        return time.ticker();
     }
 
     /**

@@ -49,12 +49,23 @@ public final class Permit implements PermitDecision, AutoCloseable {
      * @return whether this call ended the attempt
      */
     public boolean release(CapacityEffect effect) {
+        return state == State.ACTIVE && release(effect, issuer.now());
+    }
+
+    /**
+     * The same, at a moment that was read already.
+     *
+     * @param effect what the attempt said about the provider's limits
+     * @param now a reading of the limiter's ticker
+     * @return whether this call ended the attempt
+     */
+    public boolean release(CapacityEffect effect, long now) {
         if (!STATE.compareAndSet(this, State.ACTIVE, State.RETURNED)) {
             return false;
         }
-        issuer.released(this, effect);
+        issuer.released(this, effect, now);
         if (ofUser != null) {
-            ofUser.release(effect);
+            ofUser.release(effect, now);
         }
         return true;
     }

@@ -15,6 +15,14 @@ public sealed interface BreakerPass extends BreakerAnswer, AutoCloseable permits
      */
     void settle(BreakerEffect effect);
 
+    /**
+     * Reports the call's end, as {@link #settle(BreakerEffect)} does, at a moment that was read already.
+     *
+     * @param effect what the end says about the provider's health
+     * @param now a reading of the breaker's ticker
+     */
+    void settle(BreakerEffect effect, long now);
+
     /** Gives the pass back unless it has been settled. */
     @Override
     void close();

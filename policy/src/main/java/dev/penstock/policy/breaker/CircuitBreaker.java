@@ -121,10 +121,14 @@ public final class CircuitBreaker {
         }
     }
 
-    void recordClosed(ClosedPass pass, boolean failure) {
+    long now() {
+        return ticker.nanos();
+    }
+
+    void recordClosed(ClosedPass pass, boolean failure, long now) {
         if (current() instanceof Closed closed
                 && closed.pass() == pass
-                && closed.window().record(failure, ticker.nanos())) {
+                && closed.window().record(failure, now)) {
             apply(new BreakerEvent.Tripped(pass));
         }
     }

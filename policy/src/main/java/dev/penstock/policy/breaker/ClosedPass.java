@@ -15,9 +15,14 @@ final class ClosedPass implements BreakerPass {
 
     @Override
     public void settle(BreakerEffect effect) {
+        settle(effect, breaker.now());
+    }
+
+    @Override
+    public void settle(BreakerEffect effect, long now) {
         switch (effect) {
-            case SUCCESS -> breaker.recordClosed(this, /* failure= */ false);
-            case FAILURE -> breaker.recordClosed(this, /* failure= */ true);
+            case SUCCESS -> breaker.recordClosed(this, /* failure= */ false, now);
+            case FAILURE -> breaker.recordClosed(this, /* failure= */ true, now);
             case NEUTRAL -> {}
         }
     }

@@ -20,6 +20,11 @@ final class Probe implements BreakerPass {
     }
 
     @Override
+    public void settle(BreakerEffect effect, long now) {
+        settle(effect);
+    }
+
+    @Override
     public void close() {
         settle(BreakerEffect.NEUTRAL);
     }

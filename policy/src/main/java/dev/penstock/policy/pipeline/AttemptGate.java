@@ -107,10 +107,10 @@ public final class AttemptGate {
             case BreakerAnswer.Refused open -> new GateDecision.NotNow(EndReason.BREAKER, open.comeBackNanos());
             case BreakerPass pass -> {
                 if (request.permit().lane() == Lane.ORIGINAL) {
-                    yield new Ticket(permit, pass, probe, null, budget);
+                    yield new Ticket(permit, pass, probe, null, budget, limiters.ticker());
                 }
                 yield switch (budget.tryTake()) {
-                    case RetryToken token -> new Ticket(permit, pass, probe, token, budget);
+                    case RetryToken token -> new Ticket(permit, pass, probe, token, budget, limiters.ticker());
                     case TokenOutcome.Exhausted exhausted -> {
                         pass.close();
                         yield new GateDecision.NotNow(EndReason.RETRY_BUDGET, exhausted.comeBackNanos());

@@ -10,6 +10,7 @@ import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.policy.classify.Classification;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryToken;
+import dev.penstock.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class Ticket implements GateDecision, AutoCloseable {
     private final @Nullable RouteProbe probe;
     private final @Nullable RetryToken token;
     private final RetryBudget budget;
+    private final Ticker ticker;
     private boolean launched;
 
     Ticket(
@@ -31,12 +33,14 @@ public final class Ticket implements GateDecision, AutoCloseable {
             BreakerPass pass,
             @Nullable RouteProbe probe,
             @Nullable RetryToken token,
-            RetryBudget budget) {
+            RetryBudget budget,
+            Ticker ticker) {
         this.permit = permit;
         this.pass = pass;
         this.probe = probe;
         this.token = token;
         this.budget = budget;
+        this.ticker = ticker;
     }
 
     /** The permit it holds. */
@@ -61,13 +65,14 @@ public final class Ticket implements GateDecision, AutoCloseable {
      * @param facts what it was judged from: an exchange that we broke off leaves the account charged for its hold
      */
     public void settle(Classification judged, AttemptFacts facts) {
+        long now = ticker.nanos();
         if (facts.ending() instanceof Ending.Aborted
                 && facts.evidence().stage().reached(DeliveryStage.REQUEST_STARTED)) {
             permit.abort();
         } else {
-            permit.release(judged.capacity());
+            permit.release(judged.capacity(), now);
         }
-        pass.settle(judged.breaker());
+        pass.settle(judged.breaker(), now);
         if (probe != null) {
             probe.settle(judged.verdict());
         }

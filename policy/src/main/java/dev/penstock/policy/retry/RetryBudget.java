@@ -23,6 +23,9 @@ public final class RetryBudget {
     private final long deposit;
     private final AtomicLong emptyAt;
 
+    /** A moment of emptiness that was once seen to mean full: as long as it stands, nothing is missing. */
+    private volatile long fullSince;
+
     /**
      * Makes a full bucket.
      *
@@ -39,7 +42,8 @@ public final class RetryBudget {
                 .multipliedBy(settings.depositPercent())
                 .dividedBy(100)
                 .toNanos();
-        this.emptyAt = new AtomicLong(ticker.nanos() - capacity);
+        this.fullSince = ticker.nanos() - capacity;
+        this.emptyAt = new AtomicLong(fullSince);
     }
 
     /**
@@ -90,10 +94,17 @@ public final class RetryBudget {
 
     private void add(long amount) {
         while (true) {
-            long now = ticker.nanos();
             long seen = emptyAt.get();
+            if (seen == fullSince) {
+                return;
+            }
+            long now = ticker.nanos();
             long level = level(seen, now);
-            if (level >= capacity || emptyAt.compareAndSet(seen, now - Math.min(capacity, level + amount))) {
+            if (level >= capacity) {
+                fullSince = seen;
+                return;
+            }
+            if (emptyAt.compareAndSet(seen, now - Math.min(capacity, level + amount))) {
                 return;
             }
         }

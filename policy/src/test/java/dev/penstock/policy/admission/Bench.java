@@ -54,13 +54,14 @@ final class Bench implements PermitIssuer {
         now += nanos;
     }
 
-    long now() {
+    @Override
+    public long now() {
         return now;
     }
 
     @Override
-    public void released(Permit permit, CapacityEffect effect) {
-        state.released(permit, effect, now);
+    public void released(Permit permit, CapacityEffect effect, long at) {
+        state.released(permit, effect, at);
     }
 
     @Override
