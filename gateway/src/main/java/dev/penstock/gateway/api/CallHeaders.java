@@ -90,7 +90,7 @@ public final class CallHeaders {
         Duration asked = millis == null ? shorter(settings.deadline(), longest) : Duration.ofMillis(millis);
         return continues
                 ? settings.withAnswerDeadline(asked).withOnDeadline(OnDeadline.CONTINUE)
-                : settings.withDeadline(asked).withAnswerDeadline(asked);
+                : settings.withDeadline(asked);
     }
 
     private Priority priority() throws HeaderFault {

@@ -1,6 +1,7 @@
 package dev.penstock.gateway.api;
 
 import dev.penstock.client.CallSettings;
+import dev.penstock.client.RepeatedBy;
 import dev.penstock.store.IdempotencyKey;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param bySdk whether a client's library repeats by itself
  */
 public record CallTerms(@Nullable IdempotencyKey key, CallSettings settings, boolean buffered, boolean bySdk) {
+
+    /**
+     * The same, made by a client's library by itself.
+     *
+     * @return a copy
+     */
+    public CallTerms repeatedBySdk() {
+        return new CallTerms(key, settings.withRepeat(RepeatedBy.SDK), buffered, true);
+    }
 
     /** What becomes of the header fields. */
     public sealed interface Reading {}

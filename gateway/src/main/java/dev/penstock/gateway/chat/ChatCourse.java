@@ -28,11 +28,13 @@ final class ChatCourse {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final ChatParts parts;
+    private final RecentFailures failures;
     private final CallTerms terms;
     private final Exchange exchange;
 
-    ChatCourse(ChatParts parts, CallTerms terms, Exchange exchange) {
+    ChatCourse(ChatParts parts, RecentFailures failures, CallTerms terms, Exchange exchange) {
         this.parts = parts;
+        this.failures = failures;
         this.terms = terms;
         this.exchange = exchange;
     }
@@ -55,7 +57,7 @@ final class ChatCourse {
         CallSettings settings = onTime(terms.settings());
         try (PendingCall pending = start(new ChatCall(body, terms.key(), settings, ResultCheck.none()))) {
             Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, settings) : pending.await();
-            ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+            ApiAnswer answer = answer(result, body);
             Reply reply = Replies.whole(result, answer);
             if (exchange.hasBegun()) {
                 exchange.end(reply.body());
@@ -72,7 +74,7 @@ final class ChatCourse {
                 .withDelivery(terms.buffered() ? Delivery.whole() : Delivery.live(stream));
         try (PendingCall pending = start(call)) {
             Result result = awaitAloud(pending, settings, stream);
-            ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+            ApiAnswer answer = answer(result, body);
             Answer given = Replies.answerOf(result);
             if (given != null) {
                 stream.finish(result, answer, given, request.includeUsage());
@@ -82,6 +84,14 @@ final class ChatCourse {
                 exchange.reply(Replies.whole(result, answer));
             }
         }
+    }
+
+    private ApiAnswer answer(Result result, Bytes body) {
+        ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+        if (terms.key() == null && Replies.answerOf(result) == null) {
+            failures.add(terms.settings().tenant(), body);
+        }
+        return answer;
     }
 
     private PendingCall start(ChatCall call) {

@@ -7,6 +7,7 @@ import dev.penstock.gateway.api.TenantGrant;
 import dev.penstock.gateway.server.Opening;
 import dev.penstock.gateway.server.RequestHead;
 import dev.penstock.gateway.server.Service;
+import dev.penstock.store.Bytes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public final class ChatService implements Service {
             ApiError.of(415, "unsupported_media_type", "send the request as application/json");
 
     private final ChatParts parts;
+    private final RecentFailures failures;
 
     /**
      * Makes the service.
@@ -27,6 +29,7 @@ public final class ChatService implements Service {
      */
     public ChatService(ChatParts parts) {
         this.parts = parts;
+        this.failures = new RecentFailures(parts.time().ticker());
     }
 
     @Override
@@ -44,8 +47,15 @@ public final class ChatService implements Service {
         return switch (reading) {
             case CallTerms.Refused refused -> new Opening.Refused(Replies.error(refused.error()));
             case CallTerms.Understood understood ->
-                new Opening.Accepted((exchange, body) -> new ChatCourse(parts, understood.terms(), exchange).run(body));
+                new Opening.Accepted((exchange, body) ->
+                        new ChatCourse(parts, failures, recognised(understood.terms(), body), exchange).run(body));
         };
+    }
+
+    /** A repeat under a key finds its operation; one without a key is known by what failed a moment ago. */
+    private CallTerms recognised(CallTerms terms, Bytes body) {
+        boolean silent = terms.key() == null && !terms.bySdk();
+        return silent && failures.isRepeat(terms.settings().tenant(), body) ? terms.repeatedBySdk() : terms;
     }
 
     /** A missing type is taken for JSON: it is read as nothing else. */

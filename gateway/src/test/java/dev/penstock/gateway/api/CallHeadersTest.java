@@ -55,7 +55,6 @@ class CallHeadersTest {
         assertThat(terms.bySdk()).isTrue();
         CallSettings settings = terms.settings();
         assertThat(settings.deadline()).isEqualTo(Duration.ofMillis(1_500));
-        assertThat(settings.caller().answerDeadline()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(settings.caller().repeatedBy()).isEqualTo(RepeatedBy.SDK);
         assertThat(settings.priority()).isEqualTo(Priority.BACKGROUND);
         assertThat(settings.replay()).isEqualTo(ReplaySetting.AFTER_INTERRUPTION);
