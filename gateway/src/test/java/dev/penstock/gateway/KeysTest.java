@@ -179,4 +179,23 @@ class KeysTest {
         assertThat(response.headers().firstValue("x-penstock-state")).hasValue("unknown_outcome");
         assertThat(response.headers().firstValue("x-penstock-cost")).hasValue("unknown");
     }
+
+    @Test
+    @DisplayName("R-DEADLINE-7 with continue the caller goes with the address, and its repeat finds the answer")
+    void continues_callerGoes_repeatFindsAnswer() throws Exception {
+        FaultScript slow = FaultScript.builder()
+                .always(then -> then.delay(Duration.ofSeconds(2)))
+                .build();
+        try (GatewayBench bench =
+                GatewayBench.plan().ledgerIn(folder).script(slow).start()) {
+            HttpResponse<String> early = bench.post(
+                    GatewayBench.BODY, KEY, "k", "x-penstock-deadline-ms", "300", "x-penstock-on-deadline", "continue");
+            HttpResponse<String> repeat = bench.post(GatewayBench.BODY, KEY, "k");
+
+            assertThat(early.statusCode()).isEqualTo(409);
+            assertThat(early.body()).contains("operation_in_progress");
+            assertThat(repeat.statusCode()).isEqualTo(200);
+            assertThat(bench.sends()).isEqualTo(1);
+        }
+    }
 }
