@@ -50,14 +50,19 @@ record ClaimedWork(
         return true;
     }
 
-    /** Whoever flies under the key finds the claim and goes on with it; if it lands without, the claim goes back. */
+    /**
+     * Whoever flies under the key finds the claim and goes on with it; if it lands without, the claim goes back. That is
+     * waited for as a flight is, so that a shutdown waits for it too.
+     */
     private void afterwards(Flight present, FlightKey key, Operation operation, Runnable landed) {
-        Thread.ofVirtual().name("penstock-claim").start(() -> {
+        Flight waiting = new Flight(null, true);
+        flights.add(waiting);
+        flights.fly(waiting, null, () -> {
             try {
                 parts.time().sleeper().await(present.landed(), operation.deadline());
                 new Claims(parts, ledger).giveBack(key);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                return new Flight.Outcome.Ended(
+                        new Result.Parked(parts.parking().why(), null));
             } finally {
                 landed.run();
             }

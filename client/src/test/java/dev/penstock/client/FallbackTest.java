@@ -9,6 +9,7 @@ import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationHistory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -104,6 +105,25 @@ class FallbackTest {
     }
 
     @Test
+    @DisplayName("R-REPLAY-1 B007 a silent primary is tried once; the fallback answers where duplicates are accepted")
+    void primarySilent_triedOnce() throws Exception {
+        FaultScript silent = FaultScript.builder()
+                .always(then -> then.delay(Duration.ofMinutes(5)))
+                .build();
+        CallSettings anything = CallSettings.attached().withReplay(ReplaySetting.AFTER_ANYTHING);
+        try (TwoProviders bench = new TwoProviders(silent, HEALTHY, FallbackTest::impatient)) {
+            assertAnswered(
+                    bench.penstock().call(TwoProviders.call().withSettings(anything)),
+                    "second",
+                    TwoProviders.SECOND_MODEL);
+            assertThat(bench.sends()).containsExactly(1L, 1L);
+
+            assertThat(bench.penstock().call(TwoProviders.call())).isInstanceOf(Result.UnknownOutcome.class);
+            assertThat(bench.sends()).containsExactly(2L, 1L);
+        }
+    }
+
+    @Test
     @DisplayName("Never around a content filter or a caller's error (rows 9 and 22)")
     void finalAnswers_stayWhereTheyCameFrom() throws Exception {
         FaultScript bad = FaultScript.builder()
@@ -161,6 +181,21 @@ class FallbackTest {
                     .allSatisfy(attempt -> assertThat(attempt.intent().edits()).contains("model"));
             assertThat(bench.sends()).containsExactly(1L, 1L);
         }
+    }
+
+    /** No attempt waits longer than a second for a whole answer. */
+    private static PenstockConfig impatient(PenstockConfig config) {
+        PolicySettings usual = config.policy();
+        PolicySettings impatient = new PolicySettings(
+                usual.population(),
+                usual.maxActive(),
+                usual.adaptive(),
+                usual.pacing(),
+                usual.budget(),
+                usual.breaker(),
+                usual.attached().withAttemptCap(Duration.ofSeconds(1)),
+                usual.background());
+        return config.withUpstreamStream(UpstreamStream.NEVER).withPolicy(impatient);
     }
 
     private static List<Boolean> retries(TwoProviders bench) {
