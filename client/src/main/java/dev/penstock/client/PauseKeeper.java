@@ -12,7 +12,6 @@ import dev.penstock.time.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +30,9 @@ final class PauseKeeper {
     private final @Nullable RoutePauseRows rows;
     private final RoutePauses pauses;
 
+    /** What the ledger held at the last look. */
+    private Set<PauseScope> stored = Set.of();
+
     PauseKeeper(@Nullable RoutePauseRows rows, Time time) {
         this.rows = rows;
         this.pauses = new RoutePauses(PROBE_EVERY, time, this::write);
@@ -44,6 +46,7 @@ final class PauseKeeper {
     void load() {
         if (rows != null) {
             rows.all().forEach(row -> pauses.load(read(row), true));
+            stored = pauses.paused();
         }
     }
 
@@ -52,15 +55,20 @@ final class PauseKeeper {
         if (rows == null) {
             return;
         }
-        List<RoutePauseRows.Row> stored = rows.all();
-        Set<PauseScope> gone = new HashSet<>(pauses.paused());
-        for (RoutePauseRows.Row row : stored) {
+        Set<PauseScope> here = pauses.paused();
+        Set<PauseScope> there = new HashSet<>();
+        for (RoutePauseRows.Row row : rows.all()) {
             PauseRow pause = read(row);
-            if (!gone.remove(pause.scope())) {
+            there.add(pause.scope());
+            if (!here.contains(pause.scope())) {
                 pauses.load(pause, false);
             }
         }
+        // Only what was stored before can have been ended there: a pause that began here may not be stored yet.
+        Set<PauseScope> gone = new HashSet<>(stored);
+        gone.removeAll(there);
         gone.forEach(pauses::forget);
+        stored = there;
     }
 
     private void write(PauseScope scope) {
