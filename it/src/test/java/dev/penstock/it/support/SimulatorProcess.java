@@ -82,15 +82,23 @@ public final class SimulatorProcess implements AutoCloseable {
         control("drop", "");
     }
 
+    /** What it has received and not finished, one line each. */
+    public String inProgress() {
+        return ask(HttpRequest.newBuilder(URI.create(baseUrl + "/control/in-progress")));
+    }
+
     private void control(String what, String body) {
+        ask(HttpRequest.newBuilder(URI.create(baseUrl + "/control/" + what))
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private static String ask(HttpRequest.Builder request) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(baseUrl + "/control/" + what))
-                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                    .build();
-            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() != 200) {
                 throw new AssertionError(response.body());
             }
+            return response.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
