@@ -135,7 +135,6 @@ final class Endings {
                         Objects.requireNonNull(end.disposition().reason()),
                         Flags.of(attempt),
                         end.hint());
-            case RetryDecision.Defer ignored -> throw new IllegalStateException("no background was authorised");
             case RetryDecision.Await ignored -> throw new IllegalStateException("an attempt awaits nothing");
         };
     }

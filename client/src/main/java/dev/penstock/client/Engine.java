@@ -247,7 +247,7 @@ final class Engine implements AutoCloseable {
 
     private PendingCall unkeyed(Operation operation) {
         Flight flight = new Flight(null, operation.isBackground());
-        Caller leader = leader(flight, operation, Deliveries.NONE);
+        Caller leader = leader(flight, operation, new EventDeliveries(operation.subject(), this::tell));
         flights.add(flight);
         flights.fly(flight, null, new UnkeyedJourney(parts, population, recent, operation, flight)::fly);
         return leader;

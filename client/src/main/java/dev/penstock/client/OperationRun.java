@@ -161,7 +161,6 @@ final class OperationRun {
             case RetryDecision.End end ->
                 endings.withoutAttempt(end.disposition(), Duration.ofNanos(notNow.comeBackNanos()));
             case RetryDecision.Retry ignored -> throw new IllegalStateException("a refusal leads to no retry");
-            case RetryDecision.Defer ignored -> throw new IllegalStateException("a refusal is not deferred");
             case RetryDecision.Pause ignored -> throw new IllegalStateException("a refusal pauses nothing");
         };
     }

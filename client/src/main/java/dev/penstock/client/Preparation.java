@@ -55,7 +55,12 @@ final class Preparation {
     }
 
     /** What cannot be had together; null if nothing is wrong. */
-    private static @Nullable String misuse(ChatCall call) {
+    private @Nullable String misuse(ChatCall call) {
+        Duration useful = policy.attached().minimumAttempt();
+        if (call.settings().deadline().compareTo(useful) < 0
+                || answerDeadline(call.settings()).compareTo(useful) < 0) {
+            return "a deadline below " + useful.toMillis() + " ms leaves no time for one attempt";
+        }
         boolean live = call.delivery() instanceof Delivery.Live;
         boolean continues = call.settings().caller().onDeadline() == OnDeadline.CONTINUE;
         if (continues && call.key() == null) {

@@ -261,6 +261,11 @@ class LiveCallTest {
                     .isInstanceOf(Result.Invalid.class);
             assertThat(bench.penstock().call(Bench.call().withSettings(continues)))
                     .isInstanceOf(Result.Invalid.class);
+            assertThat(bench.penstock()
+                            .call(Bench.call()
+                                    .withSettings(CallSettings.attached().withDeadline(Duration.ofMillis(50)))))
+                    .as("no time for one attempt (R-DEADLINE-3)")
+                    .isInstanceOf(Result.Invalid.class);
             assertThat(bench.sends()).isZero();
         }
     }

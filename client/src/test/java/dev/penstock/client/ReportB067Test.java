@@ -6,6 +6,8 @@ import dev.penstock.simulator.log.LogEntry;
 import dev.penstock.simulator.log.Outcome;
 import dev.penstock.simulator.script.CutPoint;
 import dev.penstock.simulator.script.FaultScript;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.Tenant;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,8 @@ class ReportB067Test {
 
             assertThat(bench.simulator().awaitFinished(1, PATIENCE)).isTrue();
             assertThat(bench.penstock().awaitIdle(PATIENCE)).isTrue();
+            assertThat(bench.events())
+                    .contains(new CallEvent.Delivered(new CallEvent.Subject(Tenant.LOCAL, null), DeliveryKind.LEFT));
             assertThat(bench.simulator().requests())
                     .singleElement()
                     .extracting(LogEntry::outcome)

@@ -26,14 +26,6 @@ public sealed interface RetryDecision {
     record End(Disposition disposition, @Nullable Duration hint) implements RetryDecision {}
 
     /**
-     * The wait does not fit the caller's time, and the owner authorised the work to go on alone: schedule it there.
-     *
-     * @param waitNanos how long from now
-     * @param hintNanos what the provider asked for; 0 if it said nothing
-     */
-    record Defer(long waitNanos, long hintNanos) implements RetryDecision {}
-
-    /**
      * The route is stopped: wait, with nothing sent and no attempt used, until it is resumed.
      *
      * @param what what has to be repaired

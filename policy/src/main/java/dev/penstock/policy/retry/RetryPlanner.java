@@ -93,9 +93,7 @@ public final class RetryPlanner {
         if (waitNanos + settings.minimumAttempt().toNanos() < situation.remainingNanos()) {
             return new RetryDecision.Retry(waitNanos, hintNanos);
         }
-        return situation.backgroundAuthorised() && !settings.background()
-                ? new RetryDecision.Defer(waitNanos, hintNanos)
-                : new RetryDecision.End(ended(EndReason.DEADLINE, situation), hint);
+        return new RetryDecision.End(ended(EndReason.DEADLINE, situation), hint);
     }
 
     /** The end that stands before any wait is drawn; null if there is none. */

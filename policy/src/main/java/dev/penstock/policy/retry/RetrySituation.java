@@ -10,7 +10,6 @@ import dev.penstock.policy.attempt.ReplaySetting;
  * @param remainingNanos what is left of its deadline; zero or negative once that has passed
  * @param outputDelivered whether any output has reached a caller: then nothing replaces it (R-STREAM-3, B064)
  * @param cancelRequested whether it is to be cancelled
- * @param backgroundAuthorised whether it may go on alone where its deadline ends the waiting (R-DEADLINE-7)
  * @param elsewhere whether another target, which it has not used, can be asked at once (design 6, Fallback)
  */
 public record RetrySituation(
@@ -19,7 +18,6 @@ public record RetrySituation(
         long remainingNanos,
         boolean outputDelivered,
         boolean cancelRequested,
-        boolean backgroundAuthorised,
         boolean elsewhere) {
 
     /**
@@ -28,10 +26,10 @@ public record RetrySituation(
      * @param tally what lies behind
      * @param replay what may be sent again
      * @param remainingNanos what is left of the deadline
-     * @return nothing delivered, nothing cancelled, no authorisation
+     * @return nothing delivered, nothing cancelled, no other target
      */
     public static RetrySituation of(AttemptTally tally, ReplaySetting replay, long remainingNanos) {
-        return new RetrySituation(tally, replay, remainingNanos, false, false, false, false);
+        return new RetrySituation(tally, replay, remainingNanos, false, false, false);
     }
 
     /**
@@ -40,8 +38,7 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withOutputDelivered() {
-        return new RetrySituation(
-                tally, replay, remainingNanos, true, cancelRequested, backgroundAuthorised, elsewhere);
+        return new RetrySituation(tally, replay, remainingNanos, true, cancelRequested, elsewhere);
     }
 
     /**
@@ -50,17 +47,7 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withCancelRequested() {
-        return new RetrySituation(
-                tally, replay, remainingNanos, outputDelivered, true, backgroundAuthorised, elsewhere);
-    }
-
-    /**
-     * The same situation, authorised to go on alone.
-     *
-     * @return a copy
-     */
-    public RetrySituation withBackgroundAuthorised() {
-        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, cancelRequested, true, elsewhere);
+        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, true, elsewhere);
     }
 
     /**
@@ -69,7 +56,6 @@ public record RetrySituation(
      * @return a copy
      */
     public RetrySituation withTargetElsewhere() {
-        return new RetrySituation(
-                tally, replay, remainingNanos, outputDelivered, cancelRequested, backgroundAuthorised, true);
+        return new RetrySituation(tally, replay, remainingNanos, outputDelivered, cancelRequested, true);
     }
 }

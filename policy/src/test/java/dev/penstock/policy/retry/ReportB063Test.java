@@ -97,7 +97,6 @@ class ReportB063Test {
         switch (planner.afterAttempt(attempt, null, situation)) {
             case RetryDecision.Retry retry -> timers.after(retry.waitNanos(), () -> launch(budget, situation, begun));
             case RetryDecision.End end -> close(budget, end.disposition());
-            case RetryDecision.Defer defer -> throw new AssertionError(defer);
             case RetryDecision.Pause pause -> throw new AssertionError(pause);
             case RetryDecision.Await await -> throw new AssertionError(await);
         }

@@ -136,20 +136,6 @@ class RetryPlannerTest {
     }
 
     @Test
-    @DisplayName("R-DEADLINE-7 R-RETRYAFTER-3 a wait that does not fit goes to the background if that was authorised")
-    void afterAttempt_waitDoesNotFitAndBackgroundIsAuthorised_isDeferred() {
-        Duration hint = Duration.ofHours(2);
-        RetrySituation authorised =
-                after(RATE_LIMITED, ReplaySetting.AFTER_REJECTION).withBackgroundAuthorised();
-
-        assertThat(attached.afterAttempt(RATE_LIMITED, hint, authorised))
-                .isEqualTo(new RetryDecision.Defer(hint.toNanos(), hint.toNanos()));
-        assertThat(background.afterAttempt(RATE_LIMITED, hint, authorised))
-                .as("what is already there has its own deadline")
-                .isEqualTo(new RetryDecision.End(Disposition.deadLetter(EndReason.DEADLINE), hint));
-    }
-
-    @Test
     @DisplayName("R-CANCEL-1 a cancel before the next dispatch sends nothing more")
     void afterAttempt_cancelRequested_isCancelledBeforeDispatch() {
         RetrySituation cancelled =

@@ -111,7 +111,6 @@ final class SimulatedCall {
                 }
                 case RetryDecision.Await await -> clock.sleep(await.waitNanos());
                 case RetryDecision.Pause ignored -> clock.sleep(Math.min(PAUSE.toNanos(), deadline.remainingNanos()));
-                case RetryDecision.Defer ignored -> throw new AssertionError("nobody authorised that");
             }
             if (!settings.allowsAttempt(deadline.remainingNanos())) {
                 return RetryPlanner.giveUp(EndReason.DEADLINE, situation(deadline));
