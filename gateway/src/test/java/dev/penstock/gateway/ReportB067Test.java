@@ -169,4 +169,26 @@ class ReportB067Test {
                 .find(new Tenant("acme"), new IdempotencyKey("k"))
                 .map(OperationRecord::state);
     }
+
+    @Test
+    @DisplayName("Those who left make no retry of what others ask")
+    void leavers_doNotTaxOthers() throws Exception {
+        FaultScript slow = FaultScript.builder()
+                .rule("slow", when -> when.first(30), then -> then.delay(Duration.ofMinutes(2)))
+                .build();
+        try (GatewayBench bench = GatewayBench.plan().script(slow).start()) {
+            for (int i = 1; i <= 30; i++) {
+                long sends = i;
+                try (RawClient raw = bench.raw()) {
+                    raw.post(GatewayBench.BODY);
+                    Eventually.holds(() -> bench.sends() == sends);
+                }
+            }
+            Eventually.holds(() -> bench.gateway().load().requests() == 0);
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(bench.post(GatewayBench.BODY).statusCode()).isEqualTo(200);
+            }
+        }
+    }
 }

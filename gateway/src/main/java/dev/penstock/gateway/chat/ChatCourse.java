@@ -88,10 +88,22 @@ final class ChatCourse {
 
     private ApiAnswer answer(Result result, Bytes body) {
         ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
-        if (terms.key() == null && Replies.answerOf(result) == null) {
+        if (terms.key() == null && Replies.answerOf(result) != null) {
+            failures.remove(terms.settings().tenant(), body);
+        } else if (terms.key() == null && wasSent(result) && !exchange.isGone()) {
             failures.add(terms.settings().tenant(), body);
         }
         return answer;
+    }
+
+    /** A refusal that cost nothing must not make the next call a retry. */
+    private static boolean wasSent(Result result) {
+        return switch (result) {
+            case Result.UnknownOutcome unknown -> unknown.operation().sends() > 0;
+            case Result.Unusable unusable -> unusable.operation().sends() > 0;
+            case Result.GaveUp gaveUp -> gaveUp.operation().sends() > 0;
+            default -> false;
+        };
     }
 
     private PendingCall start(ChatCall call) {

@@ -53,6 +53,19 @@ final class RecentFailures {
         }
     }
 
+    /** Forgets a request that has been answered since. Costs nothing while nothing has failed. */
+    void remove(Tenant tenant, Bytes body) {
+        if (any) {
+            Request request = new Request(tenant, digest(body));
+            lock.lock();
+            try {
+                latest.remove(request);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
     /** Whether a request repeats one that failed a moment ago. Costs nothing while nothing has failed. */
     boolean isRepeat(Tenant tenant, Bytes body) {
         if (!any) {

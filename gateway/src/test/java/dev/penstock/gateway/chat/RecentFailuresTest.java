@@ -29,6 +29,14 @@ class RecentFailuresTest {
     }
 
     @Test
+    void success_endsIt() {
+        failures.add(ACME, body("a"));
+        failures.remove(ACME, body("a"));
+
+        assertThat(failures.isRepeat(ACME, body("a"))).isFalse();
+    }
+
+    @Test
     void failure_forgottenAfterItsTime_countedFromTheLatest() {
         failures.add(ACME, body("a"));
         pass(Duration.ofSeconds(20));
