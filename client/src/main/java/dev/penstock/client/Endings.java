@@ -4,7 +4,9 @@ import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.classify.Disposition;
+import dev.penstock.policy.pipeline.GateDecision;
 import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetrySituation;
 import dev.penstock.store.AttemptOutcome;
@@ -74,10 +76,19 @@ final class Endings {
 
     /** It ends before another attempt, because of a limit. */
     Step withoutAttempt(Disposition wanted, @Nullable Duration comeBack) throws InterruptedException {
-        Disposition end = tally.attempts().hasAmbiguous() && wanted.state() == OperationState.DEAD_LETTER
+        return end(certain(wanted), comeBack, null);
+    }
+
+    /** It ends because nothing may be sent now. */
+    Step barred(Disposition wanted, GateDecision.NotNow refusal) throws InterruptedException {
+        return end(certain(wanted), Duration.ofNanos(refusal.comeBackNanos()), refusal.stopped());
+    }
+
+    /** An earlier attempt that may have been processed makes every end before another attempt an unknown one. */
+    private Disposition certain(Disposition wanted) {
+        return tally.attempts().hasAmbiguous() && wanted.state() == OperationState.DEAD_LETTER
                 ? Disposition.unknown(Objects.requireNonNull(wanted.reason()))
                 : wanted;
-        return end(end, comeBack);
     }
 
     /** Admission refused it before anything of it existed: nothing is stored, nothing was sent (R-ADMIT-4). */
@@ -93,7 +104,7 @@ final class Endings {
                 Disposition end = ambiguous
                         ? Disposition.unknown(EndReason.CANCELLED)
                         : new Disposition(OperationState.CANCELLED_BEFORE_DISPATCH, EndReason.CANCELLED);
-                yield end(end, null);
+                yield end(end, null, null);
             }
             case ABANDONED -> withoutAttempt(Disposition.deadLetter(EndReason.ABANDONED), null);
             case PARKED, ABORTED -> {
@@ -177,12 +188,13 @@ final class Endings {
         return land(replies.unrecorded(attempt, cause));
     }
 
-    private Step end(Disposition end, @Nullable Duration comeBack) throws InterruptedException {
+    private Step end(Disposition end, @Nullable Duration comeBack, Verdict.Stop.@Nullable What stopped)
+            throws InterruptedException {
         EndReason reason = Objects.requireNonNull(end.reason());
         return switch (committer.end(end.state(), reason)) {
             case Journal.Written.Done ignored -> {
                 settled(end.state(), reason, journal.record() != null);
-                yield land(replies.limited(end, comeBack));
+                yield land(replies.limited(end, comeBack, stopped));
             }
             case Journal.Written.Fenced ignored -> new Step.LookUp();
             case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());

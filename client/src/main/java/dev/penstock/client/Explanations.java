@@ -41,13 +41,13 @@ final class Explanations {
     }
 
     /** Which limit ended it, with the last error as its cause (R-DEADLINE-4). */
-    static String gaveUp(EndReason limit, Tally.@Nullable LastError last) {
+    static String gaveUp(EndReason limit, Tally.@Nullable LastError last, Verdict.Stop.@Nullable What stopped) {
         String what = switch (limit) {
             case DEADLINE -> "its deadline passed, or no useful attempt fitted before it";
             case ATTEMPTS -> "its attempts are used up";
             case RETRY_BUDGET -> "no retry token was left in this process's shared retry budget";
             case BREAKER -> "the circuit breaker of its route is open";
-            case STOPPED -> "its route is stopped until credential, balance or quota is repaired";
+            case STOPPED -> stopped(stopped);
             case ABANDONED -> "nobody waited for it any more";
             case REFUSED -> "admission refused it";
             case REPLAY_SETTING -> "its replay setting forbids another send";
@@ -61,6 +61,17 @@ final class Explanations {
         String status = last.status() == 0 ? "no answer, " + last.verdict() : "status " + last.status();
         String name = last.error().name().map(code -> " (" + code + ")").orElse("");
         return what + "; last error: " + status + name;
+    }
+
+    private static String stopped(Verdict.Stop.@Nullable What what) {
+        if (what == null) {
+            return "its route is stopped until credential, balance or quota is repaired";
+        }
+        return switch (what) {
+            case CREDENTIAL -> "its route is stopped until its credential is repaired";
+            case BALANCE -> "its route is stopped until the balance of its account is repaired";
+            case QUOTA -> "its route is stopped until the quota of its account is repaired";
+        };
     }
 
     /** Why an answer cannot be used. */

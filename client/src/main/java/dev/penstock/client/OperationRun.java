@@ -158,8 +158,7 @@ final class OperationRun {
                 waits(waitingFor(await.limit()));
                 yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);
             }
-            case RetryDecision.End end ->
-                endings.withoutAttempt(end.disposition(), Duration.ofNanos(notNow.comeBackNanos()));
+            case RetryDecision.End end -> endings.barred(end.disposition(), notNow);
             case RetryDecision.Retry ignored -> throw new IllegalStateException("a refusal leads to no retry");
             case RetryDecision.Pause ignored -> throw new IllegalStateException("a refusal pauses nothing");
         };

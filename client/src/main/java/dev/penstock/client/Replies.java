@@ -53,20 +53,24 @@ final class Replies {
                 settled.reason() == EndReason.QUARANTINED
                         ? new Result.Unusable(
                                 ChecksOf.attempt(attempt), Explanations.unusable(attempt), attempt.bytes(), info)
-                        : gaveUp(settled.reason(), settled.comeBack(), info);
+                        : gaveUp(settled.reason(), settled.comeBack(), stoppedBy(attempt), info);
             case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED ->
                 throw new IllegalStateException(settled.state() + " is not settled");
         };
     }
 
-    /** After an end that no attempt brought. */
-    Result limited(Disposition end, @Nullable Duration comeBack) {
+    /**
+     * After an end that no attempt brought.
+     *
+     * @param stopped what has to be repaired, null unless a pause brought it
+     */
+    Result limited(Disposition end, @Nullable Duration comeBack, Verdict.Stop.@Nullable What stopped) {
         EndReason reason = Objects.requireNonNull(end.reason());
         OperationInfo info = info(end.state(), List.of());
         return switch (end.state()) {
             case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
             case UNKNOWN_OUTCOME -> new Result.UnknownOutcome(reason, Explanations.unknown(reason), null, info);
-            case DEAD_LETTER -> gaveUp(reason, comeBack, info);
+            case DEAD_LETTER -> gaveUp(reason, comeBack, stopped, info);
             case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED, SUCCEEDED, FAILED_PERMANENT ->
                 throw new IllegalStateException("no limit leads to " + end);
         };
@@ -132,7 +136,7 @@ final class Replies {
             throw new IllegalStateException("an answer without a body");
         }
         return late && !operation.isBackground()
-                ? gaveUp(EndReason.DEADLINE, null, info)
+                ? gaveUp(EndReason.DEADLINE, null, null, info)
                 : new Result.Answered(answer, ChecksOf.attempt(attempt), info);
     }
 
@@ -148,14 +152,20 @@ final class Replies {
         return body == null || read == null ? null : new Answer(body.bytes(), body.form(), Bytes.wrap(read.json()));
     }
 
-    private Result gaveUp(EndReason limit, @Nullable Duration comeBack, OperationInfo info) {
+    private static Verdict.Stop.@Nullable What stoppedBy(Attempt attempt) {
+        return attempt.judged().verdict() instanceof Verdict.Stop stop ? stop.what() : null;
+    }
+
+    private Result gaveUp(
+            EndReason limit, @Nullable Duration comeBack, Verdict.Stop.@Nullable What stopped, OperationInfo info) {
         Tally.LastError last = tally.lastError();
         return new Result.GaveUp(
                 limit,
-                Explanations.gaveUp(limit, last),
+                Explanations.gaveUp(limit, last, stopped),
                 last == null ? 0 : last.status(),
                 last == null ? null : last.error(),
                 comeBack,
+                stopped,
                 info);
     }
 

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.StoreException;
 import java.time.Duration;
@@ -73,6 +74,8 @@ public sealed interface Result {
      * @param lastStatus the status of the provider's last error, 0 if there was none
      * @param lastError the provider's last error, null if there was none
      * @param retryAfter when it is worth coming back, null if nobody knows
+     * @param stopped what has to be repaired, credential, balance or quota; null unless the limit is STOPPED, or if nobody
+     *     knows any more
      * @param operation where the operation stands
      */
     record GaveUp(
@@ -81,6 +84,7 @@ public sealed interface Result {
             int lastStatus,
             @Nullable ErrorFacts lastError,
             @Nullable Duration retryAfter,
+            Verdict.Stop.@Nullable What stopped,
             OperationInfo operation)
             implements Result {}
 

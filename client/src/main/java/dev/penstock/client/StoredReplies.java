@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.OperationHistory;
@@ -57,12 +58,15 @@ final class StoredReplies {
                     info(record, true));
         }
         Tally.LastError last = lastError(record);
+        Verdict.Stop.What stopped =
+                last == null || why != EndReason.STOPPED ? null : VerdictText.stopIn(last.verdict());
         return new Result.GaveUp(
                 why,
-                Explanations.gaveUp(why, last),
+                Explanations.gaveUp(why, last, stopped),
                 last == null ? 0 : last.status(),
                 last == null ? null : last.error(),
                 comeBack.isZero() ? null : comeBack,
+                stopped,
                 info(record, true));
     }
 

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.Verdict;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Verdicts in words, as the ledger and people read them: "transient(server)". */
 final class VerdictText {
@@ -21,6 +22,16 @@ final class VerdictText {
             case Verdict.Unusable unusable -> of("unusable", unusable.why());
             case Verdict.Completed completed -> of("completed", completed.how());
         };
+    }
+
+    /** What a stop that was written down says has to be repaired; null for every other verdict. */
+    static Verdict.Stop.@Nullable What stopIn(String text) {
+        for (Verdict.Stop.What what : Verdict.Stop.What.values()) {
+            if (text.equals(of(new Verdict.Stop(what)))) {
+                return what;
+            }
+        }
+        return null;
     }
 
     private static String of(String kind, Enum<?> detail) {

@@ -3,6 +3,7 @@ package dev.penstock.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
 import java.nio.file.Path;
@@ -45,10 +46,11 @@ class CredentialsTest {
                 .build();
         try (TwoProviders bench = new TwoProviders(empty, FaultScript.NONE, TwoProviders::withSpareKey)) {
             assertThat(bench.penstock().call(TwoProviders.call())).isInstanceOf(Result.Answered.class);
-            assertThat(bench.penstock().call(Bench.call()))
-                    .isInstanceOfSatisfying(
-                            Result.GaveUp.class,
-                            gaveUp -> assertThat(gaveUp.limit()).isEqualTo(EndReason.STOPPED));
+            assertThat(bench.penstock().call(Bench.call())).isInstanceOfSatisfying(Result.GaveUp.class, gaveUp -> {
+                assertThat(gaveUp.limit()).isEqualTo(EndReason.STOPPED);
+                assertThat(gaveUp.stopped()).isEqualTo(Verdict.Stop.What.BALANCE);
+                assertThat(gaveUp.message()).contains("balance");
+            });
             assertThat(bench.sends()).containsExactly(1L, 1L);
         }
     }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @DisplayName("Design 12, \"first answers\", plain and as a stream that has not begun")
@@ -82,6 +83,22 @@ class FirstAnswersTest {
                 assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
                 assertThat(bench.sends()).isEqualTo(fault.sends());
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, provider_credential", "402, provider_balance"})
+    @DisplayName("R-CLASS-3 a call on a route that was paused before is told by what; it sends nothing")
+    void pausedBefore_namesTheStop(int status, String code) throws Exception {
+        FaultScript script =
+                FaultScript.builder().always(then -> then.status(status)).build();
+        try (GatewayBench bench = GatewayBench.plan().script(script).start()) {
+            bench.post(GatewayBench.BODY);
+            HttpResponse<String> second = bench.post(GatewayBench.BODY);
+
+            assertThat(second.statusCode()).isEqualTo(424);
+            assertThat(second.body()).contains(code).contains("is stopped until");
+            assertThat(bench.sends()).isEqualTo(1);
         }
     }
 

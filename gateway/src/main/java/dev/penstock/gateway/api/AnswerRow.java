@@ -2,6 +2,8 @@ package dev.penstock.gateway.api;
 
 import dev.penstock.client.Result;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each result is to an HTTP client: the two tables of design 12, "the key is" and "first answers". What runs is what
@@ -25,7 +27,7 @@ enum AnswerRow {
     BALANCE("stopped: the account's balance", 424, "provider_balance", Again.NO),
     CREDENTIAL("stopped: the credential", 424, "provider_credential", Again.NO),
     QUOTA("stopped: a quota", 424, "provider_quota", Again.NO),
-    STOPPED("stopped before this call, nothing sent", 424, "provider_stopped", Again.NO),
+    STOPPED("stopped, and nobody here knows by what", 424, "provider_stopped", Again.NO),
     RATE_LIMITED(
             "dead_letter(attempts, retry_budget, breaker, replay_setting), the last answer a 429",
             429,
@@ -86,7 +88,7 @@ enum AnswerRow {
     private static AnswerRow limited(Result.GaveUp gaveUp) {
         return switch (gaveUp.limit()) {
             case DEADLINE -> gaveUp.operation().state() == OperationState.SUCCEEDED ? LATE : DEADLINE;
-            case STOPPED -> stopped(gaveUp.lastStatus());
+            case STOPPED -> stopped(gaveUp.stopped());
             case ATTEMPTS, RETRY_BUDGET, BREAKER, REPLAY_SETTING ->
                 gaveUp.lastStatus() == 429 ? RATE_LIMITED : UNAVAILABLE;
             case INTERRUPTED -> INTERRUPTED;
@@ -97,12 +99,14 @@ enum AnswerRow {
         };
     }
 
-    private static AnswerRow stopped(int lastStatus) {
-        return switch (lastStatus) {
-            case 401, 403 -> CREDENTIAL;
-            case 402 -> BALANCE;
-            case 0 -> STOPPED;
-            default -> QUOTA;
+    private static AnswerRow stopped(Verdict.Stop.@Nullable What what) {
+        if (what == null) {
+            return STOPPED;
+        }
+        return switch (what) {
+            case CREDENTIAL -> CREDENTIAL;
+            case BALANCE -> BALANCE;
+            case QUOTA -> QUOTA;
         };
     }
 

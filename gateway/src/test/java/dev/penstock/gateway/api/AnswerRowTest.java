@@ -9,6 +9,7 @@ import dev.penstock.client.Result;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ErrorFacts;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Verdict.Stop.What;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.OperationId;
@@ -49,9 +50,9 @@ class AnswerRowTest {
                 new Row(new Result.Invalid("say what"), 400, "invalid_request", "false"),
                 new Row(rejected(404, "{\"error\":{}}"), 404, "model_not_found", "false"),
                 new Row(rejected(307, ""), 424, "upstream_redirect", "false"),
-                new Row(gaveUp(EndReason.STOPPED, 401), 424, "provider_credential", "false"),
-                new Row(gaveUp(EndReason.STOPPED, 402), 424, "provider_balance", "false"),
-                new Row(gaveUp(EndReason.STOPPED, 429), 424, "provider_quota", "false"),
+                new Row(stopped(What.CREDENTIAL, 0), 424, "provider_credential", "false"),
+                new Row(stopped(What.BALANCE, 503), 424, "provider_balance", "false"),
+                new Row(stopped(What.QUOTA, 403), 424, "provider_quota", "false"),
                 new Row(gaveUp(EndReason.STOPPED, 0), 424, "provider_stopped", "false"),
                 new Row(gaveUp(EndReason.ATTEMPTS, 503), 503, "upstream_unavailable", "false"),
                 new Row(gaveUp(EndReason.RETRY_BUDGET, 500), 503, "upstream_unavailable", "false"),
@@ -171,16 +172,20 @@ class AnswerRowTest {
     }
 
     private static Result gaveUp(EndReason limit, int lastStatus) {
-        return new Result.GaveUp(limit, "it gave up", lastStatus, null, null, info(false));
+        return new Result.GaveUp(limit, "it gave up", lastStatus, null, null, null, info(false));
+    }
+
+    private static Result stopped(What what, int lastStatus) {
+        return new Result.GaveUp(EndReason.STOPPED, "stopped", lastStatus, null, null, what, info(false));
     }
 
     private static Result replayedGaveUp(EndReason limit) {
-        return new Result.GaveUp(limit, "it gave up", 503, null, Duration.ofMillis(6_001), info(true));
+        return new Result.GaveUp(limit, "it gave up", 503, null, Duration.ofMillis(6_001), null, info(true));
     }
 
     private static Result late() {
         return new Result.GaveUp(
-                EndReason.DEADLINE, "late", 0, null, null, info(OperationState.SUCCEEDED, false, "a-model"));
+                EndReason.DEADLINE, "late", 0, null, null, null, info(OperationState.SUCCEEDED, false, "a-model"));
     }
 
     private static Result unknown(boolean replayed) {

@@ -64,7 +64,7 @@ public final class AttemptGate {
         RouteAccess access = pauses.ask(route);
         return switch (access) {
             case RouteAccess.Barred barred ->
-                new GateDecision.NotNow(EndReason.STOPPED, barred.nextProbe().toNanos());
+                GateDecision.NotNow.paused(barred.what(), barred.nextProbe().toNanos());
             case RouteAccess.Clear ignored -> withPermit(request, onQueued, null);
             case RouteProbe probe -> {
                 GateDecision decision = null;
@@ -84,7 +84,7 @@ public final class AttemptGate {
             throws InterruptedException {
         Optional<BreakerAnswer.Refused> open = breaker.refusal();
         if (open.isPresent()) {
-            return new GateDecision.NotNow(EndReason.BREAKER, open.get().comeBackNanos());
+            return new GateDecision.NotNow(EndReason.BREAKER, open.get().comeBackNanos(), null);
         }
         return switch (limiters.acquire(request.key(), request.permit(), request.deadline(), onQueued)) {
             case Refused refused -> new GateDecision.NoPermit(refused);
@@ -104,7 +104,7 @@ public final class AttemptGate {
 
     private GateDecision launchable(GateRequest request, Permit permit, @Nullable RouteProbe probe) {
         return switch (breaker.enter()) {
-            case BreakerAnswer.Refused open -> new GateDecision.NotNow(EndReason.BREAKER, open.comeBackNanos());
+            case BreakerAnswer.Refused open -> new GateDecision.NotNow(EndReason.BREAKER, open.comeBackNanos(), null);
             case BreakerPass pass -> {
                 if (request.permit().lane() == Lane.ORIGINAL) {
                     yield new Ticket(permit, pass, probe, null, budget, limiters.ticker());
@@ -113,7 +113,7 @@ public final class AttemptGate {
                     case RetryToken token -> new Ticket(permit, pass, probe, token, budget, limiters.ticker());
                     case TokenOutcome.Exhausted exhausted -> {
                         pass.close();
-                        yield new GateDecision.NotNow(EndReason.RETRY_BUDGET, exhausted.comeBackNanos());
+                        yield new GateDecision.NotNow(EndReason.RETRY_BUDGET, exhausted.comeBackNanos(), null);
                     }
                 };
             }

@@ -1,7 +1,6 @@
 package dev.penstock.policy.pipeline;
 
 import dev.penstock.policy.admission.LimiterKey;
-import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +46,7 @@ public final class TargetBoard {
             if (verdict instanceof Verdict.Stop stop) {
                 if (i == target || (stopsTheAccount(stop) && ofSameAccount(i, target))) {
                     failures[i]++;
-                    refusals[i] = new GateDecision.NotNow(EndReason.STOPPED, probeNanos);
+                    refusals[i] = GateDecision.NotNow.paused(stop.what(), probeNanos);
                 }
             } else if (ofSameAccount(i, target) && ofSameModel(i, target)) {
                 failures[i]++;
@@ -102,18 +101,18 @@ public final class TargetBoard {
      * @throws IllegalStateException if no target has refused
      */
     public GateDecision.NotNow refusal() {
-        EndReason limit = null;
+        GateDecision.NotNow first = null;
         long soonest = Long.MAX_VALUE;
         for (GateDecision.NotNow refusal : refusals) {
             if (refusal != null) {
-                limit = limit == null ? refusal.limit() : limit;
+                first = first == null ? refusal : first;
                 soonest = Math.min(soonest, refusal.comeBackNanos());
             }
         }
-        if (limit == null) {
+        if (first == null) {
             throw new IllegalStateException("no target has refused");
         }
-        return new GateDecision.NotNow(limit, soonest);
+        return new GateDecision.NotNow(first.limit(), soonest, first.stopped());
     }
 
     private static boolean stopsTheAccount(Verdict.Stop stop) {

@@ -8,6 +8,7 @@ import dev.penstock.policy.admission.AccountKey;
 import dev.penstock.policy.admission.LimiterKey;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.policy.attempt.Verdict.Stop.What;
 import dev.penstock.policy.pipeline.NextTarget.AfterBackoff;
 import dev.penstock.policy.pipeline.NextTarget.AtOnce;
 import java.time.Duration;
@@ -101,17 +102,17 @@ class TargetBoardTest {
     @Test
     void allRefused_theFirstReasonAndTheSoonestMoment() {
         TargetBoard board = board(HERE, THERE);
-        board.refused(0, new GateDecision.NotNow(EndReason.STOPPED, 60 * SECOND));
-        board.refused(1, new GateDecision.NotNow(EndReason.BREAKER, SECOND));
+        board.refused(0, GateDecision.NotNow.paused(What.BALANCE, 60 * SECOND));
+        board.refused(1, new GateDecision.NotNow(EndReason.BREAKER, SECOND, null));
 
         assertThat(next(board)).isEqualTo(new NextTarget.None());
-        assertThat(board.refusal()).isEqualTo(new GateDecision.NotNow(EndReason.STOPPED, SECOND));
+        assertThat(board.refusal()).isEqualTo(GateDecision.NotNow.paused(What.BALANCE, SECOND));
     }
 
     @Test
     void refusal_holdsForOneRound_andIsNoFailure() {
         TargetBoard board = board(HERE, THERE);
-        board.refused(0, new GateDecision.NotNow(EndReason.BREAKER, SECOND));
+        board.refused(0, new GateDecision.NotNow(EndReason.BREAKER, SECOND, null));
         assertThat(next(board)).isEqualTo(new AtOnce(1));
 
         board.newRound();
