@@ -18,10 +18,14 @@ import dev.penstock.store.jdbc.SqliteLedger;
 import dev.penstock.store.jdbc.SqliteOptions;
 import dev.penstock.time.Chance;
 import dev.penstock.time.Time;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -166,6 +170,29 @@ public final class GatewayBench implements AutoCloseable {
 
     HttpResponse<String> send(HttpRequest request) throws Exception {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    /**
+     * A stream that broke off, as a client sees it.
+     *
+     * @param status the status
+     * @param text what came
+     */
+    record Broken(int status, String text) {}
+
+    /** Asks for a stream that breaks off: reads what comes, and fails if the framing ends as if it were whole. */
+    Broken postBroken(String body, String... headers) throws Exception {
+        HttpResponse<InputStream> response =
+                client.send(request(body, headers).build(), HttpResponse.BodyHandlers.ofInputStream());
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try (InputStream in = response.body()) {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                text.write(next);
+            }
+        } catch (IOException broken) {
+            return new Broken(response.statusCode(), text.toString(StandardCharsets.UTF_8));
+        }
+        throw new AssertionError("the stream ended as if it were whole: " + text.toString(StandardCharsets.UTF_8));
     }
 
     HttpClient client() {

@@ -79,7 +79,7 @@ final class ChatCourse {
             if (given != null) {
                 stream.finish(result, answer, given, request.includeUsage());
             } else if (exchange.hasBegun()) {
-                exchange.end(answer.toEvent());
+                exchange.breakOff(answer.toEvent());
             } else {
                 exchange.reply(Replies.whole(result, answer));
             }

@@ -82,7 +82,7 @@ final class EventStream implements LiveOutput {
     /** The operation has landed with a complete answer: the stream gets what it has not had of it. */
     void finish(Result result, ApiAnswer answer, Answer given, boolean usage) {
         if (live && result instanceof Result.CompletedUnrecorded) {
-            exchange.end(answer.toEvent());
+            exchange.breakOff(answer.toEvent());
         } else if (live) {
             exchange.end(ending(result, done));
         } else if (exchange.hasBegun()) {

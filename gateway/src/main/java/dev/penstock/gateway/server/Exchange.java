@@ -160,6 +160,21 @@ public final class Exchange {
         }
     }
 
+    /**
+     * Ends a stream that is not whole: sends a last part and closes behind it, with the end of the framing left out. A
+     * client that does not understand the last part then sees a broken connection, and never an end.
+     *
+     * @param last what is still to be sent
+     */
+    public void breakOff(Bytes last) {
+        if (answered.compareAndSet(false, true)) {
+            channel.eventLoop().execute(() -> {
+                Wire.send(channel, new DefaultHttpContent(Unpooled.wrappedBuffer(last.unsafeArray())));
+                connection.finished(this, true);
+            });
+        }
+    }
+
     /** Cuts the connection: the client must not take what it has for whole. */
     public void cut() {
         answered.set(true);
