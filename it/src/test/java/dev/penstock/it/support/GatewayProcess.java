@@ -43,6 +43,11 @@ public final class GatewayProcess implements AutoCloseable {
         return running;
     }
 
+    /** What OpenAI's clients call their base URL. */
+    public String baseUrl() {
+        return said("ready on (\\S+)") + "/v1";
+    }
+
     /** The key that it made for its clients. */
     public String clientKey() {
         return said("client key (\\S+)");
