@@ -3,6 +3,7 @@ package dev.penstock.benchmarks.gateway;
 import dev.penstock.time.Ticker;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -50,7 +51,8 @@ final class ClosedLoop {
             long until = ticker.nanos() + span.toNanos();
             List<Caller> all = new ArrayList<>();
             for (int i = 0; i < callers; i++) {
-                Caller caller = new Caller(SocketChannel.open(new InetSocketAddress("127.0.0.1", port)));
+                Caller caller =
+                        new Caller(SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
                 caller.channel.configureBlocking(false);
                 caller.channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 caller.channel.register(selector, SelectionKey.OP_READ, caller);

@@ -1,5 +1,7 @@
 package dev.penstock.benchmarks.gateway;
 
+import java.util.Arrays;
+
 /** What is sent and answered: a short chat completion, plain and as a stream. */
 final class Exchanges {
 
@@ -44,7 +46,7 @@ final class Exchanges {
                 + EVENT + "],\"usage\":{\"prompt_tokens\":80,\"completion_tokens\":64,\"total_tokens\":144}}\n\n"
                 + "data: [DONE]\n\n");
         byte[] last = HttpMessage.ascii("0\r\n\r\n");
-        byte[] both = java.util.Arrays.copyOf(finish, finish.length + last.length);
+        byte[] both = Arrays.copyOf(finish, finish.length + last.length);
         System.arraycopy(last, 0, both, finish.length, last.length);
         return both;
     }

@@ -3,6 +3,7 @@ package dev.penstock.benchmarks.gateway;
 import dev.penstock.time.Ticker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ final class FixedUpstream implements AutoCloseable {
         this.ticker = ticker;
         this.selector = Selector.open();
         this.listener = ServerSocketChannel.open();
-        listener.bind(new InetSocketAddress("127.0.0.1", 0), 4096);
+        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 4096);
         listener.configureBlocking(false);
         listener.register(selector, SelectionKey.OP_ACCEPT);
         Thread.ofPlatform().name("upstream").daemon().start(this::run);

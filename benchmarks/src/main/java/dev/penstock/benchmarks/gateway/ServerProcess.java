@@ -1,6 +1,7 @@
 package dev.penstock.benchmarks.gateway;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -94,7 +95,7 @@ final class ServerProcess implements AutoCloseable {
 
     private boolean answers() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 200);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
             return true;
         } catch (IOException notYet) {
             return false;

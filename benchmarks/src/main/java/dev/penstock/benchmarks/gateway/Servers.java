@@ -1,6 +1,7 @@
 package dev.penstock.benchmarks.gateway;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,8 +15,7 @@ final class Servers {
     static final String OURS = "authorization: Bearer benchmark-client-key-0001\r\n";
 
     /** The header line that makes a call of ours durable. */
-    static final String KEY =
-            "idempotency-key: " + new String(Exchanges.NUMBER, java.nio.charset.StandardCharsets.US_ASCII) + "\r\n";
+    static final String KEY = "idempotency-key: " + new String(Exchanges.NUMBER, StandardCharsets.US_ASCII) + "\r\n";
 
     private static final String PORTKEY = "@portkey-ai/gateway";
     private static final String PORTKEY_VERSION = "1.15.2";

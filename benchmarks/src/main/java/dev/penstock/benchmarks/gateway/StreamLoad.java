@@ -3,6 +3,7 @@ package dev.penstock.benchmarks.gateway;
 import dev.penstock.time.Ticker;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -58,7 +59,7 @@ final class StreamLoad implements AutoCloseable {
     /** Begins streams, a little apart, as callers do. */
     void open(int count, int port, byte[] request) throws IOException {
         for (int i = 0; i < count; i++) {
-            SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+            SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             channel.write(ByteBuffer.wrap(request));
             channel.configureBlocking(false);
             Reader reader = new Reader(channel);
