@@ -284,24 +284,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
         switch (phase) {
             case IDLE -> {
                 if (lasts > settings.idle().toNanos()) {
-                    channel.eventLoop().execute(() -> closeIf(Phase.IDLE));
+                    Wire.onLoop(channel, () -> closeIf(Phase.IDLE));
                 }
             }
             case RECEIVING -> {
                 if (lasts > settings.receive().toNanos()) {
-                    channel.eventLoop().execute(this::tooSlow);
+                    Wire.onLoop(channel, this::tooSlow);
                 }
             }
             case CLOSING -> {
                 if (lasts > LINGER) {
-                    channel.eventLoop().execute(this::endOfLinger);
+                    Wire.onLoop(channel, this::endOfLinger);
                 }
             }
             case SERVING -> {}
         }
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         if (buffer != null && buffer.totalPendingWriteBytes() > 0) {
-            channel.eventLoop().execute(() -> checkReader(now));
+            Wire.onLoop(channel, () -> checkReader(now));
         }
     }
 

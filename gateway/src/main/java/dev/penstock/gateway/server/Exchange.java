@@ -92,7 +92,7 @@ public final class Exchange {
      */
     public void reply(Reply reply) {
         if (answered.compareAndSet(false, true)) {
-            channel.eventLoop().execute(() -> {
+            Wire.onLoop(channel, () -> {
                 boolean last = connection.closes();
                 Wire.send(
                         channel,
@@ -153,7 +153,7 @@ public final class Exchange {
             LastHttpContent last = rest.size() == 0
                     ? LastHttpContent.EMPTY_LAST_CONTENT
                     : new DefaultLastHttpContent(Unpooled.wrappedBuffer(rest.unsafeArray()));
-            channel.eventLoop().execute(() -> {
+            Wire.onLoop(channel, () -> {
                 Wire.send(channel, last);
                 connection.finished(this, closes);
             });
@@ -178,7 +178,7 @@ public final class Exchange {
     /** Cuts the connection: the client must not take what it has for whole. */
     public void cut() {
         answered.set(true);
-        channel.eventLoop().execute(connection::abort);
+        Wire.onLoop(channel, connection::abort);
     }
 
     boolean isAnswered() {

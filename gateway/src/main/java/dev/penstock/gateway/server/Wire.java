@@ -5,11 +5,23 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.SocketChannel;
+import java.util.concurrent.RejectedExecutionException;
 
 /** What is done to a channel without waiting for it: how it went shows in whether the channel is still open. */
 final class Wire {
 
+    private static final System.Logger LOG = System.getLogger(Wire.class.getName());
+
     private Wire() {}
+
+    /** Does something on the channel's event loop; not at all if that has stopped, and the channel closed with it. */
+    static void onLoop(Channel channel, Runnable action) {
+        try {
+            channel.eventLoop().execute(action);
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "an event loop has stopped");
+        }
+    }
 
     /** Sends with the next flush. */
     static void write(Channel channel, Object message) {
