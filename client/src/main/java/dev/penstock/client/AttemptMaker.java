@@ -130,7 +130,8 @@ final class AttemptMaker {
     private AttemptReport send(Target target, SentBody body, Deadline attemptEnd) throws InterruptedException {
         Feed feed = flight.feed();
         boolean keepsEvents = operation.request().stream() && (journal.isDurable() || !feed.isLive());
-        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed);
+        TraceParent traceParent = operation.call().settings().caller().traceParent();
+        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
         feed.begin(operation.deadline(), () -> endings.streaming(target));
         try {
             return target.at().sender().send(body, terms, guard(), stops);

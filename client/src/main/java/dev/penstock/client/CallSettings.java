@@ -170,7 +170,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withAnswerDeadline(Duration value) {
-        return withCaller(new CallerTerms(value, caller.onDeadline(), caller.repeatedBy()));
+        return withCaller(new CallerTerms(value, caller.onDeadline(), caller.repeatedBy(), caller.traceParent()));
     }
 
     /**
@@ -180,7 +180,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withOnDeadline(OnDeadline value) {
-        return withCaller(new CallerTerms(caller.answerDeadline(), value, caller.repeatedBy()));
+        return withCaller(new CallerTerms(caller.answerDeadline(), value, caller.repeatedBy(), caller.traceParent()));
     }
 
     /**
@@ -190,7 +190,17 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withRepeat(RepeatedBy value) {
-        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), value));
+        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), value, caller.traceParent()));
+    }
+
+    /**
+     * The same within a trace. Not part of the fingerprint.
+     *
+     * @param value where the call belongs in its caller's trace, null for nowhere
+     * @return a copy
+     */
+    public CallSettings withTraceParent(@Nullable TraceParent value) {
+        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), caller.repeatedBy(), value));
     }
 
     private CallSettings withCaller(CallerTerms value) {

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.policy.admission.Place;
 import dev.penstock.time.Deadline;
+import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,6 +15,7 @@ final class Caller implements PendingCall {
     private final Flight flight;
     private final Time time;
     private final Waiting waiting;
+    private final Signal done;
     private final AtomicBoolean left = new AtomicBoolean();
     private final Deliveries deliveries;
     private final AtomicBoolean served = new AtomicBoolean();
@@ -41,17 +43,18 @@ final class Caller implements PendingCall {
         this.deliveries = deliveries;
         this.time = time;
         this.waiting = waiting;
+        this.done = waiting.isJoined() ? flight.landed() : flight.over();
     }
 
     @Override
     public Result await() throws InterruptedException {
-        time.sleeper().await(flight.landed(), waiting.answerBy());
+        time.sleeper().await(done, waiting.answerBy());
         return landed().orElseGet(() -> new Result.InProgress(flight.standing()));
     }
 
     @Override
     public Optional<Result> await(Duration atMost) throws InterruptedException {
-        time.sleeper().await(flight.landed(), Deadline.saturatedNanos(atMost));
+        time.sleeper().await(done, Deadline.saturatedNanos(atMost));
         return landed();
     }
 
@@ -77,7 +80,7 @@ final class Caller implements PendingCall {
     }
 
     private Optional<Result> landed() {
-        return switch (flight.outcome()) {
+        return switch (done.isSet() ? flight.outcome() : null) {
             case null -> Optional.empty();
             case Flight.Outcome.Ended ended -> {
                 if (served.compareAndSet(false, true)) {

@@ -9,11 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param answerDeadline how long this caller waits for its answer; null for the operation's deadline; positive
  * @param onDeadline what happens when that is over
  * @param repeatedBy who makes the call
+ * @param traceParent where the call belongs in its caller's trace; null for nowhere. It goes out with the attempts of the
+ *     call that begins the operation, and is not kept: work taken up from the ledger has none
  */
-public record CallerTerms(@Nullable Duration answerDeadline, OnDeadline onDeadline, RepeatedBy repeatedBy) {
+public record CallerTerms(
+        @Nullable Duration answerDeadline,
+        OnDeadline onDeadline,
+        RepeatedBy repeatedBy,
+        @Nullable TraceParent traceParent) {
 
     /** A caller who waits until the operation's deadline. */
-    public static final CallerTerms DEFAULT = new CallerTerms(null, OnDeadline.FAIL, RepeatedBy.CALLER);
+    public static final CallerTerms DEFAULT = new CallerTerms(null, OnDeadline.FAIL, RepeatedBy.CALLER, null);
 
     /** Checks the number. */
     public CallerTerms {

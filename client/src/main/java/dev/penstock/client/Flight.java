@@ -20,6 +20,7 @@ final class Flight {
     private final boolean background;
     private final StopSwitch stops = new StopSwitch();
     private final Signal landed = new Signal();
+    private final Signal over = new Signal();
     private final AtomicInteger callers = new AtomicInteger(1);
     private Feed feed = Feed.NONE;
     private volatile boolean led = true;
@@ -91,8 +92,14 @@ final class Flight {
         return stops;
     }
 
+    /** Set once its outcome stands: what joiners wait for. */
     Signal landed() {
         return landed;
+    }
+
+    /** Set once its live reader has had what it gets as well: what the caller that it was made for waits for. */
+    Signal over() {
+        return over;
     }
 
     /** What it came to; null while it runs. */
@@ -101,9 +108,33 @@ final class Flight {
         return outcome;
     }
 
+    /**
+     * Its outcome stands, and all that it held is given back: whoever joined goes. A live reader gets what was held until
+     * then; it may take its time with that, and delays nobody else.
+     */
     void land(Outcome value) {
         outcome = value;
         landed.set();
+        try {
+            if (value instanceof Outcome.Ended ended && ended.result() instanceof Result.Answered answered) {
+                endStream(answered.operation());
+            }
+        } finally {
+            over.set();
+        }
+    }
+
+    private void endStream(OperationInfo operation) {
+        stops.hook(why -> {
+            if (why != Stop.PARKED) {
+                feed.close();
+            }
+        });
+        try {
+            feed.end(operation);
+        } finally {
+            stops.unhook();
+        }
     }
 
     /**

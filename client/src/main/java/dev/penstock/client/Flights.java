@@ -35,8 +35,14 @@ final class Flights {
             } catch (RuntimeException | Error e) {
                 outcome = new Flight.Outcome.Threw(e);
             }
-            remove(key, flight);
-            flight.land(outcome);
+            if (key != null) {
+                keyed.remove(key, flight);
+            }
+            try {
+                flight.land(outcome);
+            } finally {
+                all.remove(flight);
+            }
         });
     }
 
@@ -70,13 +76,6 @@ final class Flights {
         return keyed.get(key);
     }
 
-    private void remove(@Nullable FlightKey key, Flight flight) {
-        if (key != null) {
-            keyed.remove(key, flight);
-        }
-        all.remove(flight);
-    }
-
     /** The keys under which somebody flies. */
     Collection<FlightKey> keys() {
         return List.copyOf(keyed.keySet());
@@ -86,10 +85,10 @@ final class Flights {
         all.forEach(flight -> flight.stops().turn(why));
     }
 
-    /** Waits until nobody flies any more. */
+    /** Waits until nobody flies any more, and every live reader has had its stream's end. */
     boolean awaitLanded(Deadline deadline, Time time) throws InterruptedException {
         for (Flight flight : all) {
-            if (!time.sleeper().await(flight.landed(), deadline)) {
+            if (!time.sleeper().await(flight.over(), deadline)) {
                 return false;
             }
         }

@@ -29,7 +29,6 @@ final class OperationRun {
     private final EngineParts parts;
     private final Operation operation;
     private final Journal journal;
-    private final Flight flight;
     private final StopSwitch stops;
     private final Planning planning;
     private final Tally tally;
@@ -41,7 +40,6 @@ final class OperationRun {
         this.parts = parts;
         this.operation = operation;
         this.journal = journal;
-        this.flight = flight;
         this.stops = flight.stops();
         this.tally = Tally.of(journal.record());
         this.planning = new Planning(operation, tally, new RetryPlanner(operation.retry(), parts.random()));
@@ -61,26 +59,7 @@ final class OperationRun {
         while (step instanceof Step.Wait wait) {
             step = turn(wait);
         }
-        if (step instanceof Step.Land land
-                && land.outcome() instanceof Flight.Outcome.Ended ended
-                && ended.result() instanceof Result.Answered answered) {
-            endStream(answered.operation());
-        }
         return step;
-    }
-
-    /** The outcome is committed and every permit given back: a live reader gets what was held for that. */
-    private void endStream(OperationInfo operation) {
-        stops.hook(why -> {
-            if (why != Stop.PARKED) {
-                flight.feed().close();
-            }
-        });
-        try {
-            flight.feed().end(operation);
-        } finally {
-            stops.unhook();
-        }
     }
 
     private Step turn(Step.Wait wait) throws InterruptedException {

@@ -43,9 +43,6 @@ final class Sender {
     /** An error's body gets this long: its status decides anyway (row 11). */
     static final Duration GRACE_FOR_ERROR_BODY = Duration.ofSeconds(5);
 
-    /** From here on a live reader's own time is taken out of the provider's. */
-    private static final long SLOW_READER = Duration.ofMillis(100).toNanos();
-
     private final Route route;
     private final Transport transport;
     private final ReaderLimits readerLimits;
@@ -79,7 +76,9 @@ final class Sender {
      */
     AttemptReport send(SentBody body, Terms terms, SendGuard guard, StopSwitch stops) throws InterruptedException {
         RequestHeaders accepting = headers.accept(body.asked().stream() ? "text/event-stream" : "application/json");
-        TransportRequest request = TransportRequest.post(origin, target, accepting, body.bytes());
+        TraceParent trace = terms.traceParent();
+        RequestHeaders traced = trace == null ? accepting : accepting.traceparent(trace.value());
+        TransportRequest request = TransportRequest.post(origin, target, traced, body.bytes());
         boolean keepAlives = route.profile().habits().keepAlives();
         ExchangeLimits limits = ExchangeLimits.until(terms.deadline())
                 .withAttemptEnd(terms.attemptEnd())
@@ -183,7 +182,10 @@ final class Sender {
 
         /** A live reader may take its time with what arrived: that is no silence of the provider's. */
         private void passOn() {
-            long since = time.ticker().nanos();
+            if (arrived.isEmpty()) {
+                return;
+            }
+            exchange.pause();
             for (StreamChunk chunk : arrived) {
                 if (record != null) {
                     record.take(chunk);
@@ -191,9 +193,7 @@ final class Sender {
                 feed.give(chunk);
             }
             arrived.clear();
-            if (feed.isDelivered() && time.ticker().nanos() - since > SLOW_READER) {
-                exchange.progress();
-            }
+            exchange.resume();
         }
 
         private void progressed() {

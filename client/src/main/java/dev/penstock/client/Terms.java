@@ -1,6 +1,7 @@
 package dev.penstock.client;
 
 import dev.penstock.time.Deadline;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Under which terms one attempt is made.
@@ -10,5 +11,12 @@ import dev.penstock.time.Deadline;
  * @param durable whether a repeat could find the answer
  * @param keepsEvents whether a stream's own events are kept, since the caller asked for a stream
  * @param feed who reads the stream live
+ * @param traceParent goes out with it; null for none
  */
-record Terms(Deadline deadline, Deadline attemptEnd, boolean durable, boolean keepsEvents, Feed feed) {}
+record Terms(
+        Deadline deadline,
+        Deadline attemptEnd,
+        boolean durable,
+        boolean keepsEvents,
+        Feed feed,
+        @Nullable TraceParent traceParent) {}

@@ -23,6 +23,7 @@ import dev.penstock.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,31 @@ class LiveKeyedCallTest {
             assertThat(bench.sends()).isEqualTo(1);
             assertThat(deliveries(ledger))
                     .containsExactlyInAnyOrder(DeliveryKind.LEFT, DeliveryKind.JOINED, DeliveryKind.REPLAYED);
+        }
+    }
+
+    @Test
+    @DisplayName("R-OP-8 a leader that is slow to take its stream's end delays nobody who joined")
+    void leaderBlocksAtTheEnd_joinerHasItsResult() throws Exception {
+        CountDownLatch joinerServed = new CountDownLatch(1);
+        LiveOutput slowAtTheEnd = event -> {
+            if (Streams.text(event).contains("\"finish_reason\":\"stop\"")) {
+                joinerServed.await();
+            }
+            return reader.event(event);
+        };
+        try (Ledger ledger = open();
+                Bench bench = new Bench(SIX_DELTAS, config -> config.withLedger(ledger));
+                PendingCall leader = bench.penstock().start(live(slowAtTheEnd));
+                PendingCall joiner = bench.penstock().start(Bench.call().withKey("k"))) {
+            assertThat(joiner.await(Duration.ofSeconds(20)))
+                    .hasValueSatisfying(
+                            result -> assertThat(answer(result).text()).isEqualTo("abcdef"));
+            assertThat(leader.await(Duration.ZERO)).isEmpty();
+            joinerServed.countDown();
+
+            assertThat(answer(leader.await()).text()).isEqualTo("abcdef");
+            assertThat(reader.stream()).endsWith("data: [DONE]\n\n");
         }
     }
 

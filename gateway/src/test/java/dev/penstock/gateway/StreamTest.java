@@ -3,6 +3,7 @@ package dev.penstock.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.client.CallSettings;
+import dev.penstock.gateway.api.CallDefaults;
 import dev.penstock.gateway.chat.ChatSettings;
 import dev.penstock.simulator.log.Outcome;
 import dev.penstock.simulator.script.Answer.StreamError;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StreamTest {
 
     private static final ChatSettings OFTEN_ALIVE =
-            new ChatSettings(CallSettings.attached(), false, Duration.ofMillis(100), false);
+            new ChatSettings(CallDefaults.of(CallSettings.attached()), Duration.ofMillis(100), false);
 
     @TempDir
     private Path folder;

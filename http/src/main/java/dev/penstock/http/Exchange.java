@@ -49,6 +49,15 @@ public interface Exchange extends AutoCloseable {
     void progress();
 
     /**
+     * Says that what arrived is being handed on and nothing is read meanwhile. The clocks on the provider's silence stand
+     * still until {@link #resume()}; the deadline and the attempt's end do not (R-STREAM-1). Pausing again does nothing.
+     */
+    void pause();
+
+    /** Says that reading goes on. What had passed of the clocks before the pause counts, the pause does not. */
+    void resume();
+
+    /**
      * Says that the protocol inside is complete, whatever the connection does afterwards (B021). The exchange ends as
      * finished unless it ended before; the rest of the body is drained for a moment so that the connection can be used
      * again, else the connection is closed.

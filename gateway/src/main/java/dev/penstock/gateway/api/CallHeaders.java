@@ -3,6 +3,7 @@ package dev.penstock.gateway.api;
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.OnDeadline;
 import dev.penstock.client.RepeatedBy;
+import dev.penstock.client.TraceParent;
 import dev.penstock.policy.admission.Priority;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.store.IdempotencyKey;
@@ -23,6 +24,7 @@ public final class CallHeaders {
     private static final String ON_DEADLINE = "x-penstock-on-deadline";
     private static final String PAYLOAD_VERSION = "x-penstock-payload-version";
     private static final String SDK_RETRIES = "x-stainless-retry-count";
+    private static final String TRACE_PARENT = "traceparent";
 
     /** How a stream may be delivered. */
     private enum Mode {
@@ -31,10 +33,10 @@ public final class CallHeaders {
     }
 
     private final Fields fields;
-    private final CallSettings defaults;
+    private final CallDefaults defaults;
     private final TenantGrant grant;
 
-    private CallHeaders(Fields fields, CallSettings defaults, TenantGrant grant) {
+    private CallHeaders(Fields fields, CallDefaults defaults, TenantGrant grant) {
         this.fields = fields;
         this.defaults = defaults;
         this.grant = grant;
@@ -45,29 +47,29 @@ public final class CallHeaders {
      *
      * @param fields gives every value of the field that bears a name, without regard to case
      * @param defaults what holds where they say nothing
-     * @param buffered whether streams are held back where they say nothing
      * @param grant whose request it is and what it may ask for
      * @return what they ask for, or which of them cannot be taken
      */
     public static CallTerms.Reading read(
-            Function<String, List<String>> fields, CallSettings defaults, boolean buffered, TenantGrant grant) {
+            Function<String, List<String>> fields, CallDefaults defaults, TenantGrant grant) {
         try {
-            return new CallTerms.Understood(new CallHeaders(new Fields(fields), defaults, grant).terms(buffered));
+            return new CallTerms.Understood(new CallHeaders(new Fields(fields), defaults, grant).terms());
         } catch (HeaderFault fault) {
             return new CallTerms.Refused(fault.toError());
         }
     }
 
-    private CallTerms terms(boolean bufferedByDefault) throws HeaderFault {
+    private CallTerms terms() throws HeaderFault {
         String key = fields.stringOrBare(KEY);
         Mode mode = fields.word(DELIVERY, Mode.class, CallHeaders::spelled);
-        boolean buffered = mode == null ? bufferedByDefault : mode == Mode.BUFFERED;
+        boolean buffered = mode == null ? defaults.buffered() : mode == Mode.BUFFERED;
         Long retries = fields.number(SDK_RETRIES, 0);
         boolean bySdk = retries != null && retries > 0;
-        CallSettings settings = deadlines(key, defaults.withTenant(grant.tenant()))
+        CallSettings settings = deadlines(key, defaults.settings().withTenant(grant.tenant()))
                 .withPriority(priority())
                 .withReplay(replay())
-                .withRepeat(bySdk ? RepeatedBy.SDK : RepeatedBy.CALLER);
+                .withRepeat(bySdk ? RepeatedBy.SDK : RepeatedBy.CALLER)
+                .withTraceParent(traceParent());
         String version = fields.visible(PAYLOAD_VERSION);
         return new CallTerms(
                 key == null ? null : new IdempotencyKey(key),
@@ -93,20 +95,27 @@ public final class CallHeaders {
                 : settings.withDeadline(asked);
     }
 
+    /** A trace is no part of the call: one that is not valid is no reason to refuse it (W3C Trace Context 3.2.2). */
+    private @Nullable TraceParent traceParent() {
+        List<String> values = defaults.traceContext() ? fields.all().apply(TRACE_PARENT) : List.of();
+        return values.size() == 1 ? TraceParent.parse(values.getFirst()).orElse(null) : null;
+    }
+
     private Priority priority() throws HeaderFault {
         Priority asked = fields.word(PRIORITY, Priority.class, CallHeaders::spelled);
         Priority highest = grant.highestPriority();
         if (asked != null && asked.compareTo(highest) < 0) {
             throw new HeaderFault(PRIORITY, "may be at most " + spelled(highest) + " for this tenant");
         }
-        Priority wanted = asked == null ? defaults.priority() : asked;
+        Priority wanted = asked == null ? defaults.settings().priority() : asked;
         return wanted.compareTo(highest) < 0 ? highest : wanted;
     }
 
     private ReplaySetting replay() throws HeaderFault {
         ReplaySetting asked = fields.word(REPLAY, ReplaySetting.class, CallHeaders::spelled);
         if (asked == null) {
-            return grant.replay().contains(defaults.replay()) ? defaults.replay() : ReplaySetting.NEVER;
+            ReplaySetting usual = defaults.settings().replay();
+            return grant.replay().contains(usual) ? usual : ReplaySetting.NEVER;
         }
         if (!grant.replay().contains(asked)) {
             throw new HeaderFault(REPLAY, "may not be " + spelled(asked) + " for this tenant");

@@ -42,8 +42,7 @@ public final class ChatService implements Service {
             return new Opening.Refused(Replies.error(NOT_JSON));
         }
         ChatSettings settings = parts.settings();
-        CallTerms.Reading reading =
-                CallHeaders.read(head.headers()::all, settings.calls(), settings.buffered(), grant.get());
+        CallTerms.Reading reading = CallHeaders.read(head.headers()::all, settings.calls(), grant.get());
         return switch (reading) {
             case CallTerms.Refused refused -> new Opening.Refused(Replies.error(refused.error()));
             case CallTerms.Understood understood ->

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.UpstreamStream;
+import dev.penstock.gateway.api.CallDefaults;
 import dev.penstock.gateway.chat.ChatSettings;
 import dev.penstock.policy.attempt.ReplaySetting;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param keepAlive how long a stream may be silent before a comment is written; 15 s by default
  * @param nonstreamKeepalive whether other answers are padded with blank lines meanwhile; false by default
  * @param upstreamStream whether answers are asked for as streams upstream; auto by default
+ * @param traceContext whether a caller's {@code traceparent} is passed on to the provider; false by default
  * @param backgroundDeadline how long background work may take in all; 1 h by default
  * @param backgroundMaxAttempts attempts for background work; 10 by default
  */
@@ -29,6 +31,7 @@ public record CallsConfig(
         Span keepAlive,
         Boolean nonstreamKeepalive,
         UpstreamStream upstreamStream,
+        Boolean traceContext,
         Span backgroundDeadline,
         Integer backgroundMaxAttempts) {
 
@@ -44,6 +47,7 @@ public record CallsConfig(
         keepAlive = requireNonNullElse(keepAlive, Span.ofSeconds(15));
         nonstreamKeepalive = requireNonNullElse(nonstreamKeepalive, false);
         upstreamStream = requireNonNullElse(upstreamStream, UpstreamStream.AUTO);
+        traceContext = requireNonNullElse(traceContext, false);
         backgroundDeadline = requireNonNullElse(backgroundDeadline, new Span(BACKGROUND.deadline()));
         backgroundMaxAttempts = requireNonNullElse(backgroundMaxAttempts, BACKGROUND.maxAttempts());
         if (maxAttempts < 1 || backgroundMaxAttempts < 1) {
@@ -69,6 +73,7 @@ public record CallsConfig(
                 Span.ofSeconds(15),
                 false,
                 UpstreamStream.AUTO,
+                false,
                 new Span(BACKGROUND.deadline()),
                 BACKGROUND.maxAttempts());
     }
@@ -122,7 +127,8 @@ public record CallsConfig(
         CallSettings calls = ATTACHED.withDeadline(deadline.value())
                 .withMaxAttempts(maxAttempts)
                 .withReplay(replay);
-        return new ChatSettings(calls, delivery == Delivery.BUFFERED, keepAlive.value(), nonstreamKeepalive);
+        CallDefaults defaults = new CallDefaults(calls, delivery == Delivery.BUFFERED, traceContext);
+        return new ChatSettings(defaults, keepAlive.value(), nonstreamKeepalive);
     }
 
     /**
@@ -146,6 +152,7 @@ public record CallsConfig(
                 keepAlive,
                 nonstreamKeepalive,
                 upstreamStream,
+                traceContext,
                 backgroundDeadline,
                 backgroundMaxAttempts);
     }

@@ -8,6 +8,7 @@ import dev.penstock.client.Penstock;
 import dev.penstock.client.Result;
 import dev.penstock.client.Submitted;
 import dev.penstock.gateway.api.ApiAnswer;
+import dev.penstock.gateway.api.CallDefaults;
 import dev.penstock.gateway.api.CallHeaders;
 import dev.penstock.gateway.api.CallTerms;
 import dev.penstock.gateway.api.TenantGrant;
@@ -44,7 +45,7 @@ final class Intake {
     }
 
     private CallTerms terms(Request request, TenantGrant grant) throws Refused {
-        return switch (CallHeaders.read(request.headers()::all, background, /* buffered= */ true, grant)) {
+        return switch (CallHeaders.read(request.headers()::all, CallDefaults.of(background), grant)) {
             case CallTerms.Understood understood -> understood.terms();
             case CallTerms.Refused refused -> throw Refused.of(refused.error());
         };

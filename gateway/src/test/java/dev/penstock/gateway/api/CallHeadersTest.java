@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.client.CallSettings;
 import dev.penstock.client.OnDeadline;
 import dev.penstock.client.RepeatedBy;
+import dev.penstock.client.TraceParent;
 import dev.penstock.policy.admission.Priority;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.store.IdempotencyKey;
@@ -14,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,8 +121,7 @@ class CallHeadersTest {
     void fields_givenTwice_refused() {
         CallTerms.Reading reading = CallHeaders.read(
                 name -> name.equals("idempotency-key") ? List.of("a", "b") : List.of(),
-                CallSettings.attached(),
-                false,
+                CallDefaults.of(CallSettings.attached()),
                 GRANT);
 
         assertThat(reading)
@@ -169,6 +170,26 @@ class CallHeadersTest {
                 .isEqualTo("x-penstock-priority");
     }
 
+    @Test
+    @DisplayName("W3C Trace Context: taken where it is switched on, ignored where it is not valid or given twice")
+    void traceparent_takenWhereEnabled() {
+        String valid = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+        assertThat(traceParent(true, valid)).isEqualTo(TraceParent.parse(valid).orElseThrow());
+        assertThat(traceParent(false, valid)).isNull();
+        assertThat(traceParent(true, "00-xyz")).isNull();
+        assertThat(traceParent(true, valid, valid)).isNull();
+        assertThat(traceParent(true)).isNull();
+    }
+
+    private static @Nullable TraceParent traceParent(boolean enabled, String... values) {
+        CallTerms.Reading reading = CallHeaders.read(
+                name -> name.equals("traceparent") ? List.of(values) : List.of(),
+                new CallDefaults(CallSettings.attached(), false, enabled),
+                GRANT);
+        return ((CallTerms.Understood) reading).terms().settings().caller().traceParent();
+    }
+
     private static CallTerms understood(Map<String, String> headers, TenantGrant grant) {
         return ((CallTerms.Understood) read(headers, grant)).terms();
     }
@@ -180,8 +201,7 @@ class CallHeadersTest {
     private static CallTerms.Reading read(Map<String, String> headers, TenantGrant grant) {
         return CallHeaders.read(
                 name -> headers.containsKey(name.toLowerCase(Locale.ROOT)) ? List.of(headers.get(name)) : List.of(),
-                CallSettings.attached(),
-                false,
+                CallDefaults.of(CallSettings.attached()),
                 grant);
     }
 }

@@ -37,7 +37,7 @@ class GatewayConfigTest {
         assertThat(config.api().settings(GatewayConfig.API_PORT).port()).isEqualTo(8080);
         assertThat(config.store()).isEqualTo("/home/me/gateway.penstock");
         assertThat(config.limits().maxActive()).isEqualTo(200);
-        assertThat(config.calls().chat().calls().deadline()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(config.calls().chat().calls().settings().deadline()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.tenants()).containsOnlyKeys("team-a", "nightly");
 
         Routes routes = config.routes(KEYS, null);
@@ -151,9 +151,9 @@ class GatewayConfigTest {
 
         assertThat(config.limits().policy().maxActive()).isEqualTo(3);
         assertThat(config.limits().policy().population().operations()).isEqualTo(7);
-        assertThat(config.calls().chat().buffered()).isTrue();
-        assertThat(config.calls().chat().calls().maxAttempts()).isEqualTo(2);
-        assertThat(config.calls().chat().calls().replay()).isEqualTo(ReplaySetting.NEVER);
+        assertThat(config.calls().chat().calls().buffered()).isTrue();
+        assertThat(config.calls().chat().calls().settings().maxAttempts()).isEqualTo(2);
+        assertThat(config.calls().chat().calls().settings().replay()).isEqualTo(ReplaySetting.NEVER);
         assertThat(config.calls().background().replay()).isEqualTo(ReplaySetting.NEVER);
         assertThat(config.calls().upstreamStream()).isEqualTo(UpstreamStream.AUTO);
     }

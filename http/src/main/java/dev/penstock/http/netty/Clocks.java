@@ -22,6 +22,7 @@ final class Clocks {
     private @Nullable Long byteMark;
     private @Nullable Long requestEndMark;
     private @Nullable Long progressMark;
+    private @Nullable Long pausedSince;
 
     Clocks(ExchangeLimits limits, Ticker ticker) {
         this.limits = limits;
@@ -53,6 +54,26 @@ final class Clocks {
         progressMark = ticker.nanos();
     }
 
+    /** Nobody reads: silence is not the peer's until somebody does again. */
+    void paused() {
+        if (pausedSince == null) {
+            pausedSince = ticker.nanos();
+        }
+    }
+
+    /** Somebody reads again: the pause is taken out of what has passed. */
+    void resumed() {
+        if (pausedSince == null) {
+            return;
+        }
+        long now = ticker.nanos();
+        long lasted = now - pausedSince;
+        pausedSince = null;
+        byteMark = later(byteMark, lasted, now);
+        requestEndMark = later(requestEndMark, lasted, now);
+        progressMark = later(progressMark, lasted, now);
+    }
+
     /** Bytes lie unread, so the silence is the reader's: the clocks on silence start anew. */
     void readerIsBehind() {
         long now = ticker.nanos();
@@ -66,6 +87,9 @@ final class Clocks {
         Due first = new Due(hardCause, hardEnd.remainingNanos());
         first = sooner(
                 first, AbortCause.UPLOAD_IDLE, uploadMark, limits.phases().uploadIdle());
+        if (pausedSince != null) {
+            return first;
+        }
         first = sooner(
                 first, AbortCause.TRANSPORT_IDLE, byteMark, limits.clocks().transportIdle());
         first = sooner(
@@ -75,6 +99,11 @@ final class Clocks {
                 limits.clocks().beforeFirstProgress());
         return sooner(
                 first, AbortCause.PROGRESS_IDLE, progressMark, limits.clocks().progressIdle());
+    }
+
+    /** A mark put back by a pause; what happened within the pause is as if it had happened at its end. */
+    private static @Nullable Long later(@Nullable Long mark, long lasted, long now) {
+        return mark == null ? null : Long.valueOf(mark + lasted - now > 0 ? now : mark + lasted);
     }
 
     private Due sooner(Due first, AbortCause cause, @Nullable Long mark, Duration limit) {

@@ -94,6 +94,16 @@ final class HttpExchange implements Exchange {
     }
 
     @Override
+    public void pause() {
+        watchdog.paused();
+    }
+
+    @Override
+    public void resume() {
+        watchdog.resumed();
+    }
+
+    @Override
     public void complete() {
         if (state.end(new Ending.Finished())) {
             released();

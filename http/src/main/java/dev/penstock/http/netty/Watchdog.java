@@ -51,6 +51,14 @@ final class Watchdog {
         change(clocks::progressed);
     }
 
+    void paused() {
+        change(clocks::paused);
+    }
+
+    void resumed() {
+        change(clocks::resumed);
+    }
+
     void stop() {
         lock.lock();
         try {

@@ -115,6 +115,38 @@ class ClocksTest {
         assertThat(clocks.next()).isEqualTo(new Clocks.Due(AbortCause.TRANSPORT_IDLE, nanosOf(60)));
     }
 
+    @Test
+    @DisplayName("R-STREAM-1 time in which nobody reads is taken out of every clock on silence, and of nothing else")
+    void paused_onlyTheDeadlineRuns() {
+        Clocks clocks = clocks(StreamClocks.streaming(true));
+        clocks.requestEnded();
+        clocks.progressed();
+        time.advance(Duration.ofSeconds(20));
+        clocks.paused();
+        time.advance(Duration.ofMinutes(5));
+        assertThat(clocks.next()).isEqualTo(new Clocks.Due(AbortCause.DEADLINE, nanosOf(880)));
+
+        clocks.resumed();
+        assertThat(clocks.next()).isEqualTo(new Clocks.Due(AbortCause.TRANSPORT_IDLE, nanosOf(40)));
+        clocks.byteArrived();
+        time.advance(Duration.ofSeconds(59));
+        clocks.byteArrived();
+        assertThat(clocks.next()).isEqualTo(new Clocks.Due(AbortCause.PROGRESS_IDLE, nanosOf(41)));
+    }
+
+    @Test
+    void byteWithinAPause_countsFromItsEnd() {
+        Clocks clocks = clocks(StreamClocks.streaming(true));
+        clocks.requestEnded();
+        clocks.paused();
+        time.advance(Duration.ofSeconds(50));
+        clocks.byteArrived();
+        time.advance(Duration.ofSeconds(30));
+        clocks.resumed();
+
+        assertThat(clocks.next()).isEqualTo(new Clocks.Due(AbortCause.TRANSPORT_IDLE, nanosOf(60)));
+    }
+
     private Clocks clocks(StreamClocks silence) {
         return new Clocks(limits(silence), time.time().ticker());
     }

@@ -73,6 +73,32 @@ class WatchdogTest {
     }
 
     @Test
+    @DisplayName("R-STREAM-1 a slow reader's pause is no silence of the peer's; silence after it is")
+    void paused_silenceIsNotThePeers_untilResumed() {
+        watchdog.start();
+        watchdog.requestEnded();
+        watchdog.byteArrived();
+        watchdog.paused();
+        time.advance(Duration.ofSeconds(100));
+        watchdog.resumed();
+        time.advance(Duration.ofSeconds(59));
+        assertThat(aborts).isEmpty();
+
+        time.advance(Duration.ofSeconds(1));
+        assertThat(aborts).containsExactly(AbortCause.TRANSPORT_IDLE);
+    }
+
+    @Test
+    void paused_theDeadlineStillEndsIt() {
+        watchdog.start();
+        watchdog.requestEnded();
+        watchdog.paused();
+        time.advance(Duration.ofSeconds(200));
+
+        assertThat(aborts).containsExactly(AbortCause.DEADLINE);
+    }
+
+    @Test
     void stopped_leavesNoTimerAndStartsNone() {
         watchdog.start();
         watchdog.stop();
