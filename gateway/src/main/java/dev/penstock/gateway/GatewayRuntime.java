@@ -45,9 +45,29 @@ public final class GatewayRuntime implements AutoCloseable {
         this.routes = setup.routes().get();
         PrintStream lines = setup.log();
         this.log = lines == null ? null : new LogWriter(lines);
-        this.engine = Penstock.open(engineConfig());
-        this.tenants = startTenants();
-        this.gateway = startGateway();
+        List<AutoCloseable> started = new ArrayList<>();
+        try {
+            if (log != null) {
+                started.add(log);
+            }
+            this.engine = Penstock.open(engineConfig());
+            started.add(engine);
+            this.tenants = startTenants();
+            started.add(tenants);
+            this.gateway = startGateway();
+        } catch (RuntimeException e) {
+            started.reversed().forEach(room -> closeAfter(e, room));
+            throw e;
+        }
+    }
+
+    /** What was started before something else failed does not stay behind. */
+    private static void closeAfter(RuntimeException failure, AutoCloseable room) {
+        try {
+            room.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /**
@@ -118,10 +138,6 @@ public final class GatewayRuntime implements AutoCloseable {
     public void close() {
         drain();
         gateway.close();
-        closeRooms();
-    }
-
-    private void closeRooms() {
         engine.close();
         tenants.close();
         if (log != null) {
@@ -172,21 +188,16 @@ public final class GatewayRuntime implements AutoCloseable {
                             engine, ledger, tenants, config.calls().background(), setup.random())
                     .all());
         }
-        try {
-            return Gateway.start(new GatewayParts(
-                    engine,
-                    tenants,
-                    config.calls().chat(),
-                    this::models,
-                    config.api().settings(GatewayConfig.API_PORT),
-                    endpoints,
-                    config.admin().settings(GatewayConfig.ADMIN_PORT),
-                    admin.forAdmin(),
-                    setup.time()));
-        } catch (RuntimeException e) {
-            closeRooms();
-            throw e;
-        }
+        return Gateway.start(new GatewayParts(
+                engine,
+                tenants,
+                config.calls().chat(),
+                this::models,
+                config.api().settings(GatewayConfig.API_PORT),
+                endpoints,
+                config.admin().settings(GatewayConfig.ADMIN_PORT),
+                admin.forAdmin(),
+                setup.time()));
     }
 
     /** Aliases, and the models that the routes' profiles document. */
