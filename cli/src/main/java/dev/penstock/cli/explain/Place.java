@@ -2,6 +2,7 @@ package dev.penstock.cli.explain;
 
 import dev.penstock.cli.terminal.ShellWord;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.Tenant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,9 @@ public record Place(String store, @Nullable String runCommand) {
 
     /** An {@code ops} command about one operation. */
     String ops(String verb, OperationRecord operation, String options) {
+        Tenant tenant = operation.ref().tenant();
         return "penstock ops " + verb + " " + operation.ref().operation().value() + " --store " + ShellWord.of(store)
+                + (tenant.equals(Tenant.LOCAL) ? "" : " --tenant " + ShellWord.of(tenant.id()))
                 + (options.isEmpty() ? "" : " " + options);
     }
 

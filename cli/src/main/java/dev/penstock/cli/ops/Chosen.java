@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which operations a decision is about: named ones, or those of a batch in given states. */
 final class Chosen {
+
+    @Mixin
+    private final TenantOption tenant = new TenantOption();
 
     @Parameters(
             paramLabel = "ID",
@@ -36,10 +40,10 @@ final class Chosen {
     void each(Ledger ledger, Set<OperationState> ofBatch, Consumer<List<OperationRecord>> page) {
         if (isNamed()) {
             page.accept(names.stream()
-                    .map(name -> Subjects.newest(ledger, name, batch))
+                    .map(name -> tenant.in(ledger).newest(name, batch))
                     .toList());
         } else if (batch != null) {
-            Subjects.pages(ledger, new OperationFilter(ofBatch, null, batch, null, false), page);
+            tenant.in(ledger).pages(new OperationFilter(ofBatch, null, batch, null, false), page);
         } else {
             throw new Refusal("name at least one operation, or a batch with --batch");
         }

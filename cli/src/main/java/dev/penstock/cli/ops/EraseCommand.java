@@ -29,6 +29,9 @@ final class EraseCommand implements Callable<Integer> {
     @Mixin
     private final StoreOption store = new StoreOption();
 
+    @Mixin
+    private final TenantOption tenant = new TenantOption();
+
     @Parameters(
             paramLabel = "ID",
             arity = "1..*",
@@ -46,9 +49,9 @@ final class EraseCommand implements Callable<Integer> {
     public Integer call() {
         try (Ledger ledger = store.observe(around)) {
             for (String name : names) {
-                OperationRecord operation = Subjects.newest(ledger, name, batch);
+                OperationRecord operation = tenant.in(ledger).newest(name, batch);
                 Optional<Integer> erased = ledger.maintenance()
-                        .erase(Subjects.TENANT, operation.ref().operation());
+                        .erase(tenant.tenant(), operation.ref().operation());
                 around.out().println(operation.ref().operation().value() + ": " + erased.orElse(0) + " bodies removed");
             }
         }

@@ -38,6 +38,9 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private final StoreOption store = new StoreOption();
 
+    @Mixin
+    private final TenantOption tenant = new TenantOption();
+
     @Option(
             names = "--state",
             split = ",",
@@ -83,7 +86,7 @@ final class ListCommand implements Callable<Integer> {
         try (Ledger ledger = store.observe(around)) {
             long shown = show(ledger, filter);
             if (!json) {
-                summary(ledger.operations().count(Subjects.TENANT, filter), shown);
+                summary(ledger.operations().count(tenant.tenant(), filter), shown);
             }
         }
         return ExitCode.DONE.value();
@@ -97,7 +100,7 @@ final class ListCommand implements Callable<Integer> {
             if (limit <= 0) {
                 break;
             }
-            Page page = ledger.operations().list(Subjects.TENANT, filter, cursor, limit);
+            Page page = ledger.operations().list(tenant.tenant(), filter, cursor, limit);
             page.records().forEach(operation -> around.out().println(json ? object(operation) : row(operation)));
             shown += page.records().size();
             cursor = page.next();

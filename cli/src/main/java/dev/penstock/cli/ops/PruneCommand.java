@@ -30,6 +30,9 @@ final class PruneCommand implements Callable<Integer> {
     @Mixin
     private final StoreOption store = new StoreOption();
 
+    @Mixin
+    private final TenantOption tenant = new TenantOption();
+
     @Option(names = "--batch", paramLabel = "NAME", description = "Remove this batch, whatever its age.")
     private @Nullable String batch;
 
@@ -63,8 +66,8 @@ final class PruneCommand implements Callable<Integer> {
         }
         try (Ledger ledger = store.observe(around)) {
             Maintenance.Pruned pruned = batch == null
-                    ? ledger.maintenance().prune(Subjects.TENANT, new Maintenance.Retention(bodies, rows))
-                    : ledger.maintenance().pruneBatch(Subjects.TENANT, batch);
+                    ? ledger.maintenance().prune(tenant.tenant(), new Maintenance.Retention(bodies, rows))
+                    : ledger.maintenance().pruneBatch(tenant.tenant(), batch);
             around.out().println(json ? object(pruned) : words(pruned));
         }
         return ExitCode.DONE.value();

@@ -32,6 +32,9 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final StoreOption store = new StoreOption();
 
+    @Mixin
+    private final TenantOption tenant = new TenantOption();
+
     @Parameters(paramLabel = "ID", description = "An operation id (op_…), a whole key, or a custom_id with --batch.")
     private String name = "";
 
@@ -54,7 +57,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Ledger ledger = store.observe(around)) {
-            OperationRecord newest = Subjects.newest(ledger, name, batch);
+            OperationRecord newest = tenant.in(ledger).newest(name, batch);
             if (body != null) {
                 printBody(ledger, newest, body);
                 return ExitCode.DONE.value();
@@ -63,7 +66,7 @@ final class ShowCommand implements Callable<Integer> {
             List<OperationHistory> histories =
                     ledger
                             .operations()
-                            .generations(Subjects.TENANT, newest.ref().operation())
+                            .generations(tenant.tenant(), newest.ref().operation())
                             .stream()
                             .flatMap(generation -> ledger.operations().history(generation.ref()).stream())
                             .toList();

@@ -13,37 +13,39 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the operations that a person means. */
-final class Subjects {
-
-    /** The tenant of the command line. */
-    static final Tenant TENANT = Tenant.LOCAL;
+/**
+ * Finds the operations that a person means.
+ *
+ * @param ledger where they are
+ * @param tenant whose they are
+ */
+record Subjects(Ledger ledger, Tenant tenant) {
 
     private static final int PAGE = 500;
 
-    private Subjects() {}
-
     /** The newest generation of the operation that is called so. */
-    static OperationRecord newest(Ledger ledger, String name, @Nullable String batch) {
+    OperationRecord newest(String name, @Nullable String batch) {
         if (name.startsWith("op_")) {
-            List<OperationRecord> generations = ledger.operations().generations(TENANT, id(name));
+            List<OperationRecord> generations = ledger.operations().generations(tenant, id(name));
             if (generations.isEmpty()) {
-                throw new Refusal("there is no operation " + name + " in this store; 'penstock ops list' shows all");
+                throw new Refusal("there is no operation " + name + " of the tenant " + tenant.id()
+                        + " in this store; 'penstock ops list' shows all");
             }
             return generations.getLast();
         }
         IdempotencyKey key = batch == null ? new IdempotencyKey(name) : BatchKeys.key(batch, name);
         return ledger.operations()
-                .find(TENANT, key)
-                .orElseThrow(() -> new Refusal("there is no operation with the key '" + key.value()
-                        + "' in this store; name its id (op_…), its whole key, or its custom_id with --batch"));
+                .find(tenant, key)
+                .orElseThrow(() -> new Refusal(
+                        "there is no operation with the key '" + key.value() + "' of the tenant " + tenant.id()
+                                + " in this store; name its id (op_…), its whole key, or its custom_id with --batch"));
     }
 
     /** Every operation that a filter lets pass, page by page. */
-    static void pages(Ledger ledger, OperationFilter filter, Consumer<List<OperationRecord>> each) {
+    void pages(OperationFilter filter, Consumer<List<OperationRecord>> each) {
         String cursor = null;
         do {
-            Page page = ledger.operations().list(TENANT, filter, cursor, PAGE);
+            Page page = ledger.operations().list(tenant, filter, cursor, PAGE);
             each.accept(page.records());
             cursor = page.next();
         } while (cursor != null);

@@ -1,0 +1,99 @@
+package dev.penstock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.store.Bytes;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationDraft;
+import dev.penstock.store.OperationId;
+import dev.penstock.store.OperationMode;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.StoredFingerprint;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.WriteId;
+import dev.penstock.store.jdbc.SqliteLedger;
+import dev.penstock.store.jdbc.SqliteOptions;
+import dev.penstock.time.Time;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("R-TENANT-1 the operations of one tenant are listed, shown and decided with --tenant, and only there")
+class TenantOptionTest {
+
+    private static final IdempotencyKey KEY = new IdempotencyKey("the-key");
+
+    @TempDir
+    private Path directory;
+
+    private final CommandLineFixture cli = new CommandLineFixture();
+
+    @BeforeEach
+    void oneOperationOfATenant() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(5);
+        try (Ledger ledger = SqliteLedger.open(SqliteOptions.engine(store(), Time.system(), random))) {
+            OperationDraft draft = new OperationDraft(
+                    new Tenant("team-a"),
+                    KEY,
+                    new OperationId("op_01jf4z2q8r3m5x7c9v1b2n4k6d"),
+                    null,
+                    new StoredFingerprint(1, 1, "0".repeat(64), ""),
+                    Bytes.wrap(new byte[] {'{', '}'}),
+                    new OperationDraft.OperationSettings(
+                            OperationMode.BACKGROUND, ReplaySetting.AFTER_REJECTION, 4, "main"),
+                    Duration.ofHours(1));
+            ledger.operations().write(new OperationWrite.Accept(WriteId.create(random), draft, null));
+        }
+    }
+
+    @Test
+    void list_ofTheTenantAlone() {
+        assertThat(ops("list", "--tenant", "team-a")).isZero();
+        assertThat(cli.out()).contains("the-key", "1 in all");
+
+        assertThat(ops("list")).isZero();
+        assertThat(cli.out()).doesNotContain("the-key");
+    }
+
+    @Test
+    void show_namesCommandsThatWork() {
+        assertThat(ops("show", "the-key", "--tenant", "team-a")).isZero();
+        assertThat(cli.out()).contains("the-key").containsPattern("penstock ops cancel op_\\S+ .*--tenant team-a");
+
+        assertThat(ops("show", "the-key")).isEqualTo(2);
+        assertThat(cli.err()).contains("of the tenant local");
+    }
+
+    @Test
+    void cancel_decidesThere() {
+        assertThat(ops("cancel", "the-key")).isEqualTo(2);
+        assertThat(ops("cancel", "the-key", "--tenant", "team-a")).isZero();
+        ops("list", "--tenant", "team-a", "--json");
+        assertThat(cli.out()).contains("cancelled_before_dispatch");
+    }
+
+    @Test
+    void tenant_notAName_refused() {
+        assertThat(ops("list", "--tenant", "a/b")).isEqualTo(2);
+        assertThat(cli.err()).contains("a tenant is");
+    }
+
+    private Path store() {
+        return directory.resolve("gateway.penstock");
+    }
+
+    private int ops(String... words) {
+        String[] command = new String[words.length + 3];
+        command[0] = "ops";
+        System.arraycopy(words, 0, command, 1, words.length);
+        command[words.length + 1] = "--store";
+        command[words.length + 2] = store().toString();
+        return cli.run(command);
+    }
+}
