@@ -48,6 +48,7 @@ final class Engine implements AutoCloseable {
     private final Preparation preparation;
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
+    private final @Nullable SpendBook spending;
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -59,7 +60,6 @@ final class Engine implements AutoCloseable {
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
-        this.recent = new RecentCalls(time, config.random());
         this.opening = new RouteOpening(
                 transport,
                 new SharedLimits(config.policy(), pauses.pauses(), time, config.random()),
@@ -68,6 +68,10 @@ final class Engine implements AutoCloseable {
         this.preparation = new Preparation(
                 config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
         this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
+        this.spending = ledger == null || keyed == null
+                ? null
+                : SpendBook.start(ledger.spend(), keyed.lease().worker(), time);
+        this.recent = new RecentCalls(time, config.random(), spending == null ? Spending.NOT_KEPT : spending);
         this.parts = new EngineParts(
                 pauses.pauses(),
                 parking,
@@ -238,6 +242,9 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             unrecorded.close();
+            if (spending != null) {
+                spending.close();
+            }
             if (keyed != null) {
                 keyed.close();
             }

@@ -35,6 +35,7 @@ final class RecentCall implements Journal {
     private final GenerationRef address;
     private final OperationMode mode;
     private final Time time;
+    private final Spending spending;
     private final long receivedAt;
     private final long deadlineAt;
     private final List<OperationHistory.Attempt> attempts = new ArrayList<>(1);
@@ -46,10 +47,11 @@ final class RecentCall implements Journal {
     private volatile long overSince;
     private volatile boolean over;
 
-    RecentCall(GenerationRef address, OperationMode mode, Duration remaining, Time time) {
+    RecentCall(GenerationRef address, OperationMode mode, Duration remaining, Time time, Spending spending) {
         this.address = address;
         this.mode = mode;
         this.time = time;
+        this.spending = spending;
         this.receivedAt = time.wall().millis();
         this.deadlineAt = receivedAt + remaining.toMillis();
     }
@@ -75,7 +77,8 @@ final class RecentCall implements Journal {
             OperationHistory.Attempt begun = attempts.removeLast();
             OptionalLong now = OptionalLong.of(time.wall().millis());
             attempts.add(new OperationHistory.Attempt(begun.intent(), begun.startedAt(), now, outcome));
-            usage = Usages.sum(usage, outcome.usage());
+            spending.ended(address.tenant(), begun.intent(), outcome);
+            usage = usage.plus(outcome.usage());
             state = next.nextState();
             switch (next) {
                 case Next.Retry retry -> reason = retry.reason();

@@ -25,19 +25,21 @@ final class RecentCalls {
 
     private final Time time;
     private final RandomGenerator random;
+    private final Spending spending;
     private final ConcurrentHashMap<OperationId, RecentCall> byId = new ConcurrentHashMap<>();
     private final Queue<RecentCall> oldestFirst = new ConcurrentLinkedQueue<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    RecentCalls(Time time, RandomGenerator random) {
+    RecentCalls(Time time, RandomGenerator random, Spending spending) {
         this.time = time;
         this.random = random;
+        this.spending = spending;
     }
 
     /** Begins to remember a call that has so much time. */
     RecentCall begin(Tenant tenant, OperationMode mode, Duration remaining) {
         OperationId id = OperationId.create(time.wall().millis(), random);
-        RecentCall call = new RecentCall(new GenerationRef(tenant, id, 1), mode, remaining, time);
+        RecentCall call = new RecentCall(new GenerationRef(tenant, id, 1), mode, remaining, time, spending);
         byId.put(id, call);
         oldestFirst.add(call);
         count.incrementAndGet();

@@ -81,7 +81,7 @@ final class Tally {
     void end(AttemptOutcome outcome, Verdict verdict, boolean background, @Nullable LastError error) {
         attempts = attempts.plus(verdict, outcome.evidence().stage(), background);
         sent += outcome.category() == AttemptCategory.NOT_SENT ? 0 : 1;
-        usage = Usages.sum(usage, outcome.usage());
+        usage = usage.plus(outcome.usage());
         if (error != null) {
             lastError = error;
         }

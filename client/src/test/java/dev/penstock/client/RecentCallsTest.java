@@ -48,7 +48,7 @@ class RecentCallsTest {
     @DisplayName("what is over is forgotten after ten minutes; what runs is not")
     void over_isForgotten() {
         VirtualTime clock = new VirtualTime();
-        RecentCalls recent = new RecentCalls(clock.time(), new SplittableRandom(1));
+        RecentCalls recent = new RecentCalls(clock.time(), new SplittableRandom(1), Spending.NOT_KEPT);
         RecentCall running = begin(recent);
         RecentCall over = begin(recent);
         over.over();
@@ -63,7 +63,7 @@ class RecentCallsTest {
     @Test
     @DisplayName("what is remembered is bounded: the oldest make way")
     void oldest_makesWay() {
-        RecentCalls recent = new RecentCalls(new VirtualTime().time(), new SplittableRandom(2));
+        RecentCalls recent = new RecentCalls(new VirtualTime().time(), new SplittableRandom(2), Spending.NOT_KEPT);
         RecentCall oldest = begin(recent);
         RecentCall second = begin(recent);
         for (int i = 0; i < RecentCalls.MOST - 1; i++) {

@@ -48,6 +48,13 @@ public interface Ledger extends AutoCloseable {
     ApiKeys apiKeys();
 
     /**
+     * What calls without a key used.
+     *
+     * @return their rows
+     */
+    SpendRows spend();
+
+    /**
      * The keys of fingerprints.
      *
      * @return the ring, made when the store was

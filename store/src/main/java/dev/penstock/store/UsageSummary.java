@@ -25,4 +25,42 @@ public record UsageSummary(
     /** Nothing is known. */
     public static final UsageSummary UNKNOWN = new UsageSummary(
             OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), null, null);
+
+    /**
+     * Both together. A sum with an unknown part is the known part: a lower bound, never a zero (design 11). Costs in two
+     * currencies have no sum; it is not known.
+     *
+     * @param other more
+     * @return the sum
+     */
+    public UsageSummary plus(UsageSummary other) {
+        if (equals(UNKNOWN)) {
+            return other;
+        }
+        if (other.equals(UNKNOWN)) {
+            return this;
+        }
+        boolean mixed = currency != null && other.currency != null && !currency.equals(other.currency);
+        return new UsageSummary(
+                sum(promptTokens, other.promptTokens),
+                sum(completionTokens, other.completionTokens),
+                sum(cacheHitTokens, other.cacheHitTokens),
+                sum(reasoningTokens, other.reasoningTokens),
+                mixed ? null : sum(cost, other.cost),
+                mixed ? null : currency != null ? currency : other.currency);
+    }
+
+    private static OptionalLong sum(OptionalLong a, OptionalLong b) {
+        if (a.isEmpty()) {
+            return b;
+        }
+        return b.isEmpty() ? a : OptionalLong.of(a.getAsLong() + b.getAsLong());
+    }
+
+    private static @Nullable BigDecimal sum(@Nullable BigDecimal a, @Nullable BigDecimal b) {
+        if (a == null) {
+            return b;
+        }
+        return b == null ? a : a.add(b);
+    }
 }

@@ -44,6 +44,7 @@ public final class OpsCommand implements Callable<Integer> {
                 .addSubcommand(new ReconcileCommand(around))
                 .addSubcommand(new RegenerateCommand(around))
                 .addSubcommand(new ResumeCommand(around))
+                .addSubcommand(new SpendCommand(around))
                 .addSubcommand(new BackupCommand(around))
                 .addSubcommand(new PruneCommand(around))
                 .addSubcommand(new EraseCommand(around));

@@ -36,8 +36,9 @@ final class JdbcMaintenance implements Maintenance {
     public Pruned prune(Tenant tenant, Retention retention) {
         long now = clock.now();
         long bodies = removeBodies(new Pruning.Scope(tenant, null, now - Spans.millis(retention.bodies())));
-        long rows = removeRows(new Pruning.Scope(tenant, null, now - Spans.millis(retention.rows())));
-        return new Pruned(bodies, rows);
+        long rowsUntil = now - Spans.millis(retention.rows());
+        long rows = removeRows(new Pruning.Scope(tenant, null, rowsUntil));
+        return new Pruned(bodies, rows + removeSpend(tenant, rowsUntil));
     }
 
     @Override
@@ -74,6 +75,11 @@ final class JdbcMaintenance implements Maintenance {
             Meta.confirmCopy(transaction.session());
             return doubted;
         });
+    }
+
+    private int removeSpend(Tenant tenant, long until) {
+        return writer.writeUninterruptibly(transaction ->
+                transaction.sql(JdbcSpend.PRUNE).text(tenant.id()).number(until).update());
     }
 
     private long removeBodies(Pruning.Scope scope) {

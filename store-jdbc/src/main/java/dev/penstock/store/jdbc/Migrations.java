@@ -18,7 +18,7 @@ final class Migrations {
     private static final String FOLDER = "migrations/sqlite/";
 
     /** Version N is the Nth. Scripts that were released never change. */
-    private static final List<String> SCRIPTS = List.of("V1__ledger.sql", "V2__api_keys.sql");
+    private static final List<String> SCRIPTS = List.of("V1__ledger.sql", "V2__api_keys.sql", "V3__spend.sql");
 
     private Migrations() {}
 

@@ -7,6 +7,7 @@ import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.RoutePauseRows;
+import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Workers;
 import java.sql.SQLException;
@@ -31,6 +32,7 @@ public final class SqliteLedger implements Ledger {
     private final BatchExports exports;
     private final Maintenance maintenance;
     private final ApiKeys apiKeys;
+    private final SpendRows spend;
 
     private SqliteLedger(SqliteOptions options, StoreFile file, SqlSession session, @Nullable EngineLock lock)
             throws SQLException {
@@ -50,6 +52,7 @@ public final class SqliteLedger implements Ledger {
         this.exports = new JdbcExports(readers, writer, clock);
         this.maintenance = new JdbcMaintenance(readers, writer, clock, new Backup(connections, settings));
         this.apiKeys = new JdbcApiKeys(readers, writer, clock);
+        this.spend = new JdbcSpend(readers, writer, clock);
     }
 
     /**
@@ -139,6 +142,11 @@ public final class SqliteLedger implements Ledger {
     @Override
     public ApiKeys apiKeys() {
         return apiKeys;
+    }
+
+    @Override
+    public SpendRows spend() {
+        return spend;
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Page;
 import dev.penstock.store.RoutePauseRows;
+import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
@@ -124,6 +125,11 @@ final class BrokenFixture implements LedgerFixture {
         @Override
         public ApiKeys apiKeys() {
             return sound.ledger().apiKeys();
+        }
+
+        @Override
+        public SpendRows spend() {
+            return sound.ledger().spend();
         }
 
         @Override

@@ -92,6 +92,7 @@ class OpeningTest {
         SqliteLedger.open(Opened.engine(file())).close();
         String key = Opened.ask(file(), "SELECT hex(value) FROM meta");
         Opened.tell(file(), "DROP TABLE api_key");
+        Opened.tell(file(), "DROP TABLE spend");
         Opened.tell(file(), "DELETE FROM schema_version WHERE version > 1");
 
         try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file()))) {

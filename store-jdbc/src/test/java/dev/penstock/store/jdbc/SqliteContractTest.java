@@ -16,6 +16,7 @@ import dev.penstock.store.tck.PausesContract;
 import dev.penstock.store.tck.QueueContract;
 import dev.penstock.store.tck.ReopeningContract;
 import dev.penstock.store.tck.SettlementContract;
+import dev.penstock.store.tck.SpendContract;
 import dev.penstock.store.tck.TransitionContract;
 import dev.penstock.store.tck.WorkersContract;
 import org.junit.jupiter.api.Nested;
@@ -105,6 +106,14 @@ class SqliteContractTest {
 
     @Nested
     class Pauses extends PausesContract {
+        @Override
+        protected LedgerFixture open(ContractClock wall) {
+            return new SqliteFixture(wall);
+        }
+    }
+
+    @Nested
+    class Spend extends SpendContract {
         @Override
         protected LedgerFixture open(ContractClock wall) {
             return new SqliteFixture(wall);
