@@ -25,9 +25,11 @@ public final class Torture {
         boolean holds = switch (arguments.length == 0 ? "" : arguments[0]) {
             case "crash" -> crash(arguments);
             case "outage" -> outage(arguments);
+            case "gateway", "limit", "leaks", "cuts", "waits", "overload" -> GatewayTorture.run(arguments);
             default -> {
                 System.err.println("it/torture crash [--kills N] [--lines N] [--concurrency N] [--seed N]\n"
-                        + "it/torture outage [--seconds N] [--lines N]");
+                        + "it/torture outage [--seconds N] [--lines N]\n"
+                        + GatewayTorture.USAGE);
                 yield false;
             }
         };
@@ -89,7 +91,7 @@ public final class Torture {
         return holds;
     }
 
-    private static String verdict(boolean holds) {
+    static String verdict(boolean holds) {
         return holds ? "all rules hold" : "RULES ARE BROKEN";
     }
 }

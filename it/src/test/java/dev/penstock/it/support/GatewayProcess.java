@@ -67,6 +67,11 @@ public final class GatewayProcess implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
+    /** The port that calls go to. */
+    public int port() {
+        return Integer.parseInt(said("ready on http://[^:]+:(\\d+)"));
+    }
+
     /** Looks at something on the operators' port with the key that was made for them. */
     public HttpResponse<String> admin(String path) {
         try {

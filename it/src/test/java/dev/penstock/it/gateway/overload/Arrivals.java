@@ -1,0 +1,100 @@
+package dev.penstock.it.gateway.overload;
+
+import dev.penstock.it.gateway.overload.OverloadPlan.Client;
+import dev.penstock.it.support.Chat;
+import dev.penstock.it.support.ChatSocket;
+import dev.penstock.it.support.Said;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+
+/** Calls that arrive at their time, however long the earlier ones take. */
+final class Arrivals {
+
+    private static final int MOST_ROUNDS = 20;
+
+    private final int port;
+    private final Map<String, String> keys;
+    private final Collection<Arrived> arrived = new ConcurrentLinkedQueue<>();
+
+    /**
+     * One call.
+     *
+     * @param at when it was sent, nanoseconds
+     * @param nanos until its answer was there
+     * @param said what it was told
+     */
+    record Arrived(Client client, Chat chat, long at, long nanos, Said said) {
+
+        boolean isRefusal() {
+            return said.code().equals("admission_rejected");
+        }
+
+        long waitedMillis() {
+            return Long.parseLong(said.header("x-penstock-queue-ms"));
+        }
+    }
+
+    Arrivals(int port, Map<String, String> keys) {
+        this.port = port;
+        this.keys = keys;
+    }
+
+    /** As many calls at once as the provider takes, again and again, until they take hardly longer than it does. */
+    void warmUp(OverloadPlan plan) {
+        boolean warm = false;
+        for (int round = 0; round < MOST_ROUNDS && !warm; round++) {
+            long began = System.nanoTime();
+            String text = "round " + round + ", call ";
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < OverloadPlan.LIMIT; i++) {
+                    int number = i;
+                    threads.execute(() -> call(OverloadPlan.CLIENTS.getFirst(), text + number));
+                }
+            }
+            warm = System.nanoTime() - began < plan.service().toNanos() * 5 / 4;
+        }
+        arrived.clear();
+    }
+
+    /** All clients at once, until the plan's time is over and the last call is answered. */
+    Collection<Arrived> run(OverloadPlan plan) {
+        long begin = System.nanoTime();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Client client : OverloadPlan.CLIENTS) {
+                threads.execute(() -> {
+                    int number = 0;
+                    for (long at = 0; at < plan.all().toNanos(); at += plan.gap(client, at)) {
+                        String text = client.tenant() + " asks " + number++;
+                        LockSupport.parkNanos(begin + at - System.nanoTime());
+                        threads.execute(() -> call(client, text));
+                    }
+                });
+            }
+            LockSupport.parkNanos(plan.all().toNanos());
+            while (System.nanoTime() - begin < plan.all().toNanos()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+        return arrived;
+    }
+
+    /** One call, beside the load. */
+    Arrived call(Client client, String text) {
+        Chat chat = Chat.of(text).with("x-penstock-priority: " + (client.background() ? "background" : "interactive"));
+        long at = System.nanoTime();
+        try (ChatSocket call = ChatSocket.send(port, keys.getOrDefault(client.tenant(), ""), chat, 0)) {
+            Said said = call.read();
+            Arrived one = new Arrived(client, chat, at, System.nanoTime() - at, said);
+            arrived.add(one);
+            return one;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.penstock.it.gateway.overload;
+
+import dev.penstock.it.gateway.overload.Arrivals.Arrived;
+import dev.penstock.it.support.RequestLog.Request;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * What came of a load.
+ *
+ * @param plan the load
+ * @param begin when what counts began, nanoseconds
+ * @param calls every call
+ * @param log what the provider saw
+ * @param afterwards a call once it should be over
+ */
+public record OverloadFindings(
+        OverloadPlan plan, long begin, List<Arrived> calls, List<Request> log, Arrived afterwards) {
+
+    /** The part of the provider's time that went into answers that a caller got. */
+    public double useful() {
+        long from = begin / 1_000;
+        long to = from + plan.measured().toNanos() / 1_000;
+        Set<String> got = new HashSet<>();
+        calls.stream()
+                .filter(call -> call.said().isAnswer())
+                .forEach(call -> got.add(call.chat().digest()));
+        long busy = log.stream()
+                .filter(request -> request.status() == 200 && got.contains(request.contentSha256()))
+                .mapToLong(request ->
+                        Math.max(0, Math.min(to, request.finishedAt()) - Math.max(from, request.receivedAt())))
+                .sum();
+        return (double) busy / (to - from) / OverloadPlan.LIMIT;
+    }
+
+    /** The part of a client's calls that was answered. */
+    public double answered(String tenant) {
+        List<Arrived> own = counted(call -> call.client().tenant().equals(tenant));
+        return (double) own.stream().filter(call -> call.said().isAnswer()).count() / own.size();
+    }
+
+    /** How long interactive calls waited that were answered, milliseconds. */
+    public long interactiveWait() {
+        return p99(counted(call -> call.said().isAnswer() && !call.client().background()), Arrived::waitedMillis);
+    }
+
+    /** How long a refusal took, milliseconds. */
+    public long refusal() {
+        return p99(counted(Arrived::isRefusal), call -> call.nanos() / 1_000_000);
+    }
+
+    public long slowestRefusal() {
+        return counted(Arrived::isRefusal).stream()
+                .mapToLong(call -> call.nanos() / 1_000_000)
+                .max()
+                .orElse(0);
+    }
+
+    /** The part of the provider's requests that repeated an earlier one. */
+    public double retries() {
+        long texts = log.stream().map(Request::contentSha256).distinct().count();
+        return (double) (log.size() - texts) / log.size();
+    }
+
+    /** The most at work at once, and refused by the provider for it. */
+    public int mostActive() {
+        return log.stream().mapToInt(Request::active).max().orElse(0);
+    }
+
+    public long refusedByProvider() {
+        return log.stream().filter(request -> request.status() == 429).count();
+    }
+
+    /** What callers were told that is neither an answer nor a refusal. */
+    public List<String> others() {
+        return calls.stream()
+                .filter(call -> !call.said().isAnswer() && !call.isRefusal())
+                .map(call -> call.said().status() + " " + call.said().code())
+                .toList();
+    }
+
+    /** One line for a person. */
+    public String describe() {
+        return String.format(
+                Locale.ROOT,
+                "%d calls, useful %.1f %% of capacity; refused %d, p99 %d ms, slowest %d ms; interactive p99 wait %d ms;"
+                        + " answered light %.2f, modest %.2f, heavy %.2f, batch %.2f; retries %.3f of sends; at most %d at"
+                        + " work, %d refused by the provider; others %s; afterwards %d after %d ms",
+                calls.size(),
+                100 * useful(),
+                counted(Arrived::isRefusal).size(),
+                refusal(),
+                slowestRefusal(),
+                interactiveWait(),
+                answered("light"),
+                answered("modest"),
+                answered("heavy"),
+                answered("batch"),
+                retries(),
+                mostActive(),
+                refusedByProvider(),
+                others().stream().distinct().toList(),
+                afterwards.said().status(),
+                afterwards.waitedMillis());
+    }
+
+    private List<Arrived> counted(Predicate<Arrived> condition) {
+        return calls.stream()
+                .filter(call -> call.at() >= begin)
+                .filter(condition)
+                .toList();
+    }
+
+    private static long p99(Collection<Arrived> calls, ToLongFunction<Arrived> value) {
+        long[] sorted = calls.stream().mapToLong(value).sorted().toArray();
+        return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * 99 / 100)];
+    }
+}

@@ -1,0 +1,144 @@
+package dev.penstock.it.support;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** One chat call on a connection of its own: when it is read, and how it ends, is the test's choice. Not thread-safe. */
+public final class ChatSocket implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 240_000;
+
+    private final Socket socket = new Socket();
+    private final InputStream in;
+
+    private ChatSocket(int port, int receiveBuffer) throws IOException {
+        if (receiveBuffer > 0) {
+            socket.setReceiveBufferSize(receiveBuffer);
+        }
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setTcpNoDelay(true);
+        in = new BufferedInputStream(socket.getInputStream(), receiveBuffer > 0 ? 1 : 8192);
+    }
+
+    /** Sends a call and reads nothing yet. */
+    public static ChatSocket send(GatewayProcess gateway, Chat chat) throws IOException {
+        return send(gateway.port(), gateway.clientKey(), chat, 0);
+    }
+
+    /**
+     * Sends a call and reads nothing yet.
+     *
+     * @param receiveBuffer bytes that the connection takes without being read; 0 for the usual
+     */
+    public static ChatSocket send(int port, String apiKey, Chat chat, int receiveBuffer) throws IOException {
+        ChatSocket call = new ChatSocket(port, receiveBuffer);
+        try {
+            call.write(apiKey, chat);
+            return call;
+        } catch (IOException e) {
+            call.close();
+            throw e;
+        }
+    }
+
+    /** Sends a call and reads its answer. */
+    public static Said ask(GatewayProcess gateway, Chat chat) throws IOException {
+        try (ChatSocket call = send(gateway, chat)) {
+            return call.read();
+        }
+    }
+
+    private void write(String apiKey, Chat chat) throws IOException {
+        StringBuilder head = new StringBuilder("POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\n");
+        head.append("Authorization: Bearer ").append(apiKey).append("\r\n");
+        head.append("Content-Type: application/json\r\n");
+        chat.headers().forEach(header -> head.append(header).append("\r\n"));
+        String body = chat.body();
+        head.append("Content-Length: ").append(body.length()).append("\r\n\r\n").append(body);
+        socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Reads the whole answer; an answer whose framing is cut is an {@link IOException}. */
+    public Said read() throws IOException {
+        String status = line();
+        Map<String, String> headers = new HashMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+        byte[] body = headers.containsKey("content-length")
+                ? bytes(Integer.parseInt(headers.get("content-length")))
+                : chunks();
+        return new Said(Integer.parseInt(status.split(" ")[1]), headers, new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** Reads until some text has come. */
+    public void readUntil(String text) throws IOException {
+        StringBuilder read = new StringBuilder();
+        while (read.indexOf(text) < 0) {
+            read.append((char) next());
+        }
+    }
+
+    /** Leaves with a reset. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private byte[] chunks() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (int size = chunkSize(); size > 0; size = chunkSize()) {
+            body.writeBytes(bytes(size));
+            line();
+        }
+        line();
+        return body.toByteArray();
+    }
+
+    private int chunkSize() throws IOException {
+        return Integer.parseInt(line(), 16);
+    }
+
+    private byte[] bytes(int count) throws IOException {
+        byte[] bytes = in.readNBytes(count);
+        if (bytes.length < count) {
+            throw new EOFException();
+        }
+        return bytes;
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int b = next(); b != '\n'; b = next()) {
+            line.append((char) b);
+        }
+        return line.toString().strip();
+    }
+
+    private int next() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException();
+        }
+        return b;
+    }
+}
