@@ -67,7 +67,7 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayParts parts) {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-                Runtime.getRuntime().availableProcessors(),
+                Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
                 new DefaultThreadFactory("penstock-gateway", true),
                 NioIoHandler.newFactory());
         try {

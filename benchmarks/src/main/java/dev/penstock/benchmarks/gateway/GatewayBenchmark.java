@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayBenchmark {
 
     private static final int MANY = 64;
-    private static final Duration WARM_UP = Duration.ofSeconds(15);
+    private static final Duration WARM_UP_STEP = Duration.ofSeconds(2);
+    private static final int WARM_UP_ANSWERS = 60_000;
+    private static final int WARM_UP_STEPS = 20;
     private static final Duration SINGLE = Duration.ofSeconds(2);
 
     private final Ticker ticker = Time.system().ticker();
@@ -45,8 +47,7 @@ public final class GatewayBenchmark {
         try (FixedUpstream upstream = new FixedUpstream(ticker)) {
             start(new Servers(home, folder, upstream.port()), folder, upstream.port());
             for (Mode mode : modes) {
-                loop(mode).run(MANY, WARM_UP);
-                loop(mode).run(1, SINGLE);
+                warmUp(mode);
             }
             for (int round = 0; round < rounds; round++) {
                 for (Mode mode : modes) {
@@ -90,6 +91,15 @@ public final class GatewayBenchmark {
 
     private void add(String name, int port, byte[] request, @Nullable ServerProcess server) {
         modes.add(new Mode(name, port, request, server));
+    }
+
+    /** Until whatever compiles while it runs has had enough to go by, and not for ever. */
+    private void warmUp(Mode mode) throws IOException {
+        int answers = 0;
+        for (int step = 0; step < WARM_UP_STEPS && answers < WARM_UP_ANSWERS; step++) {
+            answers += loop(mode).run(MANY, WARM_UP_STEP).count();
+        }
+        loop(mode).run(1, SINGLE);
     }
 
     private Mode.Round measure(Mode mode, Duration span) throws IOException {

@@ -65,6 +65,7 @@ final class Mode {
     /** The median over the rounds. */
     double median(ToDoubleFunction<Round> figure) {
         double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
-        return sorted[sorted.length / 2];
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -3,12 +3,9 @@ package dev.penstock.gateway.metrics;
 import dev.penstock.client.CallEvent;
 import dev.penstock.client.CallListener;
 import dev.penstock.store.OperationWrite.DeliveryKind;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts what the engine says (R-OBS-1): logical operations, deliveries, attempts, network sends, retries, dedupe hits and
@@ -19,7 +16,7 @@ public final class CallMetrics implements CallListener {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Places places = new Places(registry);
-    private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+    private final Counters counters = new Counters(registry, new String[0]);
     private final Timer queueDelay = Timings.histogram(registry, "penstock.queue.delay", "Wait for the first permit");
     private final Timer permitWait = Timings.histogram(registry, "penstock.permit.wait", "Wait for any permit");
     private final Timer retrySleep = Timings.histogram(registry, "penstock.retry.sleep", "Sleep before a retry");
@@ -83,11 +80,6 @@ public final class CallMetrics implements CallListener {
     }
 
     private void count(String name, Object... labels) {
-        StringBuilder id = new StringBuilder(name);
-        for (Object label : labels) {
-            id.append('|').append(label);
-        }
-        counters.computeIfAbsent(id.toString(), ignored -> registry.counter(name, Labels.of(labels)))
-                .increment();
+        counters.of(name, labels).increment();
     }
 }

@@ -1,6 +1,8 @@
 package dev.penstock.gateway.metrics;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Names and values of labels, one after the other, as the registry takes them. */
 final class Labels {
@@ -16,5 +18,10 @@ final class Labels {
                     : String.valueOf(labels[i]);
         }
         return texts;
+    }
+
+    /** Both, one after the other. */
+    static String[] joined(String[] first, String... second) {
+        return Stream.concat(Arrays.stream(first), Arrays.stream(second)).toArray(String[]::new);
     }
 }

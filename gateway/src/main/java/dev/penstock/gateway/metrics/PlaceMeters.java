@@ -9,12 +9,10 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * What is measured of the attempts that go to one place. Beside our own names stand those of OpenTelemetry's semantic
@@ -33,11 +31,14 @@ final class PlaceMeters {
     private final Timer firstByte;
     private final Timer firstContent;
     private final Timer duration;
-    private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+    private final Counters counters;
+    private final Map<String, Timer> genAiDurations = new ConcurrentHashMap<>();
+    private final Map<String, DistributionSummary> genAiTokens = new ConcurrentHashMap<>();
 
     PlaceMeters(MeterRegistry registry, Place place) {
         this.registry = registry;
         labels = Labels.of("provider", place.provider(), "route", place.route(), "model", place.model());
+        counters = new Counters(registry, labels);
         genAi = Labels.of(
                 "gen_ai.operation.name", "chat",
                 "gen_ai.provider.name", place.provider(),
@@ -98,24 +99,29 @@ final class PlaceMeters {
 
     private void tokens(String type, OptionalLong amount) {
         if (amount.isPresent()) {
-            DistributionSummary.builder("gen_ai.client.token.usage")
-                    .description("Tokens of one call to a provider")
-                    .baseUnit("token")
-                    .tags(joined(genAi, "gen_ai.token.type", type))
-                    .serviceLevelObjectives(TOKEN_BOUNDS)
-                    .register(registry)
-                    .record((double) amount.getAsLong());
+            genAiTokens.computeIfAbsent(type, this::genAiTokens).record((double) amount.getAsLong());
         }
+    }
+
+    private DistributionSummary genAiTokens(String type) {
+        return DistributionSummary.builder("gen_ai.client.token.usage")
+                .description("Tokens of one call to a provider")
+                .baseUnit("token")
+                .tags(Labels.joined(genAi, "gen_ai.token.type", type))
+                .serviceLevelObjectives(TOKEN_BOUNDS)
+                .register(registry);
     }
 
     private Timer genAiDuration(CallEvent.AttemptEnded ended) {
         boolean answered = ended.category() == AttemptCategory.FINAL && ended.status() / 100 == 2;
         String error = answered ? "" : ended.status() > 0 ? String.valueOf(ended.status()) : "no_answer";
-        return Timings.histogram(
-                registry,
-                "gen_ai.client.operation.duration",
-                "One call to a provider",
-                joined(genAi, "error.type", error));
+        return genAiDurations.computeIfAbsent(
+                error,
+                named -> Timings.histogram(
+                        registry,
+                        "gen_ai.client.operation.duration",
+                        "One call to a provider",
+                        Labels.joined(genAi, "error.type", named)));
     }
 
     private Timer timer(String name, String description) {
@@ -123,9 +129,7 @@ final class PlaceMeters {
     }
 
     private Counter counter(String name, Object... more) {
-        String[] texts = Labels.of(more);
-        String id = name + String.join("|", texts);
-        return counters.computeIfAbsent(id, ignored -> registry.counter(name, joined(labels, texts)));
+        return counters.of(name, more);
     }
 
     private static void record(Timer timer, long nanos) {
@@ -134,9 +138,5 @@ final class PlaceMeters {
 
     private static String kind(boolean retry) {
         return retry ? "retry" : "original";
-    }
-
-    private static String[] joined(String[] first, String... second) {
-        return Stream.concat(Arrays.stream(first), Arrays.stream(second)).toArray(String[]::new);
     }
 }

@@ -42,6 +42,7 @@ final class ExchangeState {
         return ifRunning(() -> {
             connection = candidate;
             trace.connected(reused, candidate.throughProxy());
+            changed.signalAll();
         });
     }
 
@@ -61,6 +62,7 @@ final class ExchangeState {
         ifRunning(() -> {
             head = arrived;
             trace.headArrived();
+            changed.signalAll();
         });
     }
 
@@ -213,6 +215,7 @@ final class ExchangeState {
         }
     }
 
+    /** Wakes nobody by itself: the reader waits for a connection, a head, bytes or the announced end, and for nothing else. */
     private boolean ifRunning(Runnable change) {
         lock.lock();
         try {
@@ -220,7 +223,6 @@ final class ExchangeState {
                 return false;
             }
             change.run();
-            changed.signalAll();
             return true;
         } finally {
             lock.unlock();

@@ -35,15 +35,8 @@ final class HttpExchange implements Exchange {
 
     @Override
     public boolean connect() throws InterruptedException {
-        if (begun.compareAndSet(false, true) && state.connecting()) {
-            transport.began(this);
-            watchdog.start();
-            if (state.ending() == null) {
-                launch.acquire();
-            }
-            if (state.ending() != null) {
-                released();
-            }
+        if (begun.compareAndSet(false, true)) {
+            begin();
         }
         boolean connected = state.awaitConnection();
         launch.throwWhatWasThrown();
@@ -55,10 +48,13 @@ final class HttpExchange implements Exchange {
         if (!sent.compareAndSet(false, true)) {
             throw new IllegalStateException("an exchange sends once");
         }
-        if (!connect()) {
-            return Optional.empty();
+        if (begun.compareAndSet(false, true)) {
+            // The connection's event loop goes on by itself, without a turn of this thread in between.
+            launch.asks(guard);
+            begin();
+        } else if (connect()) {
+            launch.launch(guard);
         }
-        launch.launch(guard);
         Optional<ResponseHead> head = state.awaitHead();
         launch.throwWhatWasThrown();
         if (head.isPresent()) {
@@ -139,6 +135,19 @@ final class HttpExchange implements Exchange {
     @Override
     public void close() {
         abort(AbortCause.CANCELLED);
+    }
+
+    private void begin() {
+        if (state.connecting()) {
+            transport.began(this);
+            watchdog.start();
+            if (state.ending() == null) {
+                launch.acquire();
+            }
+            if (state.ending() != null) {
+                released();
+            }
+        }
     }
 
     private void released() {

@@ -68,6 +68,11 @@ final class Launch implements Dial.Listener {
         end(new Ending.Threw());
     }
 
+    /** Says before {@link #acquire} what is asked once there is a connection: the request is then sent over it at once. */
+    void asks(SendGuard toAsk) {
+        guard = toAsk;
+    }
+
     void launch(SendGuard toAsk) {
         guard = toAsk;
         Connection connection = state.connection();

@@ -3,7 +3,9 @@ package dev.penstock.provider.request;
 import dev.penstock.provider.json.Json;
 import dev.penstock.provider.json.LoneSurrogates;
 import dev.penstock.provider.text.Utf8;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -19,7 +21,7 @@ final class StrictWalk {
 
     private final byte[] body;
     private final JsonParser parser;
-    private final @Nullable Set<?>[] names = new Set<?>[Json.MAX_DEPTH + 1];
+    private final List<Set<String>> names = new ArrayList<>();
     private int depth;
 
     StrictWalk(byte[] body) {
@@ -85,21 +87,16 @@ final class StrictWalk {
         if (depth > Json.MAX_DEPTH - 1) {
             throw InvalidBody.here("nested deeper than " + (Json.MAX_DEPTH - 1) + " levels", parser, null);
         }
-        Set<?> seen = names[depth];
-        if (seen != null) {
-            seen.clear();
+        if (depth <= names.size()) {
+            names.get(depth - 1).clear();
+        } else {
+            names.add(new HashSet<>());
         }
     }
 
-    @SuppressWarnings("unchecked")
     private void checkName(String name) {
-        Set<String> seen = (Set<String>) names[depth];
-        if (seen == null) {
-            seen = new HashSet<>();
-            names[depth] = seen;
-        }
         // Half a surrogate pair in a name is refused by the parser itself.
-        if (!seen.add(name)) {
+        if (!names.get(depth - 1).add(name)) {
             throw InvalidBody.here("a name appears twice in one object", parser, null);
         }
     }
