@@ -44,6 +44,7 @@ final class Engine implements AutoCloseable {
     private final PauseKeeper pauses;
     private final UnrecordedResults unrecorded;
     private final RecentCalls recent;
+    private final SharedLimits limits;
     private final RouteOpening opening;
     private final Preparation preparation;
     private final EngineParts parts;
@@ -60,11 +61,8 @@ final class Engine implements AutoCloseable {
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
-        this.opening = new RouteOpening(
-                transport,
-                new SharedLimits(config.policy(), pauses.pauses(), time, config.random()),
-                Credentials.keyedBy(ledger, config.random()),
-                time);
+        this.limits = new SharedLimits(config.policy(), pauses.pauses(), time, config.random());
+        this.opening = new RouteOpening(transport, limits, Credentials.keyedBy(ledger, config.random()), time);
         this.preparation = new Preparation(
                 config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
         this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
@@ -182,6 +180,17 @@ final class Engine implements AutoCloseable {
         return generations.isEmpty()
                 ? Optional.empty()
                 : work.side().store().history(generations.getLast().ref()).map(OperationView::of);
+    }
+
+    /** What it looks like now. */
+    EngineSnapshot snapshot() {
+        return new EngineSnapshot(
+                population.operations(),
+                population.bytes(),
+                population.joiners(),
+                limits.limiters().snapshot(),
+                limits.circuits(),
+                pauses.seen());
     }
 
     /**

@@ -11,7 +11,9 @@ import dev.penstock.store.StoreException;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,15 @@ final class PauseKeeper {
 
     RoutePauses pauses() {
         return pauses;
+    }
+
+    /** What is stopped now. */
+    List<EngineSnapshot.Pause> seen() {
+        List<EngineSnapshot.Pause> seen = new ArrayList<>();
+        for (PauseScope scope : pauses.paused()) {
+            pauses.row(scope).ifPresent(row -> seen.add(new EngineSnapshot.Pause(Scopes.name(scope), row.what())));
+        }
+        return seen;
     }
 
     /** Loads what the ledger holds; the start of a process may probe at once. */

@@ -92,6 +92,16 @@ public final class Penstock implements AutoCloseable {
     }
 
     /**
+     * What the engine looks like now: permits, circuits, pauses, and what is retained. Costs calls nothing; whoever asks
+     * pays for it.
+     *
+     * @return a copy
+     */
+    public EngineSnapshot snapshot() {
+        return engine.snapshot();
+    }
+
+    /**
      * Changes where calls go, without a restart: routes, credentials and aliases. Calls that start afterwards go by the
      * new ones; those under way, their retries included, keep theirs. Limits, circuits, the retry budget and pauses stay
      * as they are, except that a changed credential ends the pause that its predecessor caused.

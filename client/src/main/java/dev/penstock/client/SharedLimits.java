@@ -13,6 +13,8 @@ import dev.penstock.provider.profile.Endpoint;
 import dev.penstock.provider.profile.ProviderModel;
 import dev.penstock.provider.profile.ProviderProfile;
 import dev.penstock.time.Time;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,6 +71,14 @@ final class SharedLimits {
         Circuit circuit = new Circuit(profile.name(), profile.endpoint(), model);
         CircuitBreaker known = breakers.get(circuit);
         return known != null ? known : breakers.computeIfAbsent(circuit, this::made);
+    }
+
+    /** Every circuit that was asked for. */
+    List<EngineSnapshot.Circuit> circuits() {
+        List<EngineSnapshot.Circuit> seen = new ArrayList<>();
+        breakers.forEach((circuit, breaker) ->
+                seen.add(new EngineSnapshot.Circuit(circuit.provider(), circuit.model(), breaker.status())));
+        return seen;
     }
 
     /** When retries on a route may be sent. */

@@ -2,6 +2,7 @@ package dev.penstock.gateway;
 
 import dev.penstock.client.BackgroundSettings;
 import dev.penstock.client.CallListener;
+import dev.penstock.client.EngineSnapshot;
 import dev.penstock.client.Penstock;
 import dev.penstock.client.PenstockConfig;
 import dev.penstock.client.Routes;
@@ -233,6 +234,11 @@ public final class GatewayRuntime implements AutoCloseable {
         public Load load() {
             Gateway.Load load = gateway.load();
             return new Load(load.connections(), load.requests());
+        }
+
+        @Override
+        public EngineSnapshot engine() {
+            return engine.snapshot();
         }
 
         @Override

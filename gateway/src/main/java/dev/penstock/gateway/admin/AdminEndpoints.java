@@ -53,7 +53,8 @@ public final class AdminEndpoints {
                 new Endpoint(
                         "GET",
                         "/metrics",
-                        request -> key.guarded(request, () -> Reply.of(200, EXPOSITION, metrics.scrape()))),
+                        request -> key.guarded(
+                                request, () -> Reply.of(200, EXPOSITION, metrics.scrape(standing.engine())))),
                 new Endpoint("POST", "/admin/reload", request -> key.guarded(request, this::reload)));
     }
 

@@ -1,5 +1,7 @@
 package dev.penstock.gateway.admin;
 
+import dev.penstock.client.EngineSnapshot;
+
 /** How the gateway stands, for those who ask whether to send it traffic. Thread-safe. */
 public interface Standing {
 
@@ -23,6 +25,13 @@ public interface Standing {
      * @return both numbers
      */
     Load load();
+
+    /**
+     * What the engine looks like.
+     *
+     * @return permits, circuits, pauses, and what is retained
+     */
+    EngineSnapshot engine();
 
     /**
      * Takes the configuration anew.

@@ -2,6 +2,7 @@ package dev.penstock.gateway.metrics;
 
 import dev.penstock.client.CallEvent;
 import dev.penstock.client.CallListener;
+import dev.penstock.client.EngineSnapshot;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -15,6 +16,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 public final class CallMetrics implements CallListener {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final EngineGauges gauges = new EngineGauges(registry);
     private final Places places = new Places(registry);
     private final Counters counters = new Counters(registry, new String[0]);
     private final Timer queueDelay = Timings.histogram(registry, "penstock.queue.delay", "Wait for the first permit");
@@ -29,9 +31,11 @@ public final class CallMetrics implements CallListener {
     /**
      * What Prometheus reads.
      *
+     * @param now what the engine looks like
      * @return the text exposition format, version 0.0.4
      */
-    public String scrape() {
+    public String scrape(EngineSnapshot now) {
+        gauges.show(now);
         return registry.scrape();
     }
 

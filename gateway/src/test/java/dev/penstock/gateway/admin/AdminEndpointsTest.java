@@ -110,6 +110,29 @@ class AdminEndpointsTest {
     }
 
     @Test
+    @DisplayName("R-OBS-1 permits, circuits, pauses and what is retained are read from the engine when somebody asks")
+    void metrics_gauges_areTheEngines() {
+        FaultScript empty =
+                FaultScript.builder().always(then -> then.status(402)).build();
+        try (RuntimeBench bench = new RuntimeBench(folder, empty)) {
+            bench.api("POST", CHAT, RuntimeBench.BODY);
+
+            String place = "account=\"simulator\",";
+            String model = "model=\"deepseek-v4-flash\",";
+            assertThat(bench.admin("GET", "/metrics").body().lines())
+                    .contains(
+                            "penstock_permits_active{" + place + model + "provider=\"simulator\"} 0.0",
+                            "penstock_permits_limit{" + place + model + "provider=\"simulator\"} 64.0",
+                            "penstock_permits_waiting{" + place + "lane=\"retry\"," + model
+                                    + "priority=\"interactive\",provider=\"simulator\"} 0.0",
+                            "penstock_breaker_state{" + model + "provider=\"simulator\"} 0.0",
+                            "penstock_routes_paused{scope=\"account:simulator/simulator\",what=\"balance\"} 1.0",
+                            "penstock_retained_operations 0.0",
+                            "penstock_joiners 0.0");
+        }
+    }
+
+    @Test
     @DisplayName("a caller who invents models does not fill the memory with labels")
     void metrics_manyModels_shareOneName() {
         try (RuntimeBench bench = new RuntimeBench(folder, FaultScript.NONE)) {
