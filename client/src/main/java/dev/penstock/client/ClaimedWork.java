@@ -31,7 +31,7 @@ record ClaimedWork(
             return false;
         }
         Operation operation = known.get();
-        Flight flight = new Flight(claimed.fingerprint(), true);
+        Flight flight = Flight.takenUp(claimed.fingerprint());
         FlightKey key = new FlightKey(claimed.ref().tenant(), claimed.key());
         Flight present = flights.putIfAbsent(key, flight);
         if (present != null) {

@@ -32,7 +32,7 @@ record Drafting(OperationId id, StoredFingerprint fingerprint, EngineParts parts
                 new OperationSettings(
                         operation.mode(),
                         settings.replay(),
-                        settings.maxAttempts(),
+                        operation.retry().maxAttempts(),
                         operation.primary().routeName()),
                 operation.deadline().remaining());
     }

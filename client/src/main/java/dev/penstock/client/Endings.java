@@ -116,6 +116,15 @@ final class Endings {
         };
     }
 
+    /** Nothing may be sent for a while: it goes back into the line, and its worker is free for another (design 5). */
+    Step backInLine(Duration after) throws InterruptedException {
+        return switch (journal.release(after)) {
+            case Journal.Written.Done ignored -> land(replies.inLine());
+            case Journal.Written.Fenced ignored -> new Step.LookUp();
+            case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());
+        };
+    }
+
     /** A condition of the intent did not hold: nothing was sent. */
     Step intentRefused(WriteResult.Why why) throws InterruptedException {
         return switch (why) {

@@ -18,6 +18,7 @@ final class Flight {
 
     private final @Nullable StoredFingerprint fingerprint;
     private final boolean background;
+    private final boolean takenUp;
     private final StopSwitch stops = new StopSwitch();
     private final Signal landed = new Signal();
     private final Signal over = new Signal();
@@ -43,8 +44,23 @@ final class Flight {
      * @param background whether it goes on with nobody waiting
      */
     Flight(@Nullable StoredFingerprint fingerprint, boolean background) {
+        this(fingerprint, background, false);
+    }
+
+    private Flight(@Nullable StoredFingerprint fingerprint, boolean background, boolean takenUp) {
         this.fingerprint = fingerprint;
         this.background = background;
+        this.takenUp = takenUp;
+    }
+
+    /** One that a background worker took from the ledger: no caller began it, and it can go back there. */
+    static Flight takenUp(StoredFingerprint fingerprint) {
+        return new Flight(fingerprint, true, true);
+    }
+
+    /** Whether a background worker took it from the ledger. */
+    boolean isTakenUp() {
+        return takenUp;
     }
 
     /** Whether a request is the one that flies. */

@@ -11,6 +11,7 @@ import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.WriteResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,14 @@ interface Journal {
 
     /** Ends the operation without a send; nothing is written for one that was never stored. */
     Written end(OperationState state, EndReason reason) throws InterruptedException;
+
+    /**
+     * Gives back what is claimed and not under way, to be taken up again after a while; nothing is written for what this
+     * process has not claimed.
+     */
+    default Written release(Duration after) throws InterruptedException {
+        return new Written.Done();
+    }
 
     /**
      * Tries the last write once more, under its own write id: had it been committed without our hearing of it, it is

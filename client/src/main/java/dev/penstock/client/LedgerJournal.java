@@ -16,6 +16,7 @@ import dev.penstock.store.Version;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -96,6 +97,13 @@ final class LedgerJournal implements Journal {
     @Override
     public Written end(OperationState state, EndReason reason) throws InterruptedException {
         return record == null ? new Written.Done() : write(new OperationWrite.End(nextId(), version(), state, reason));
+    }
+
+    @Override
+    public Written release(Duration after) throws InterruptedException {
+        return record != null && isOurClaim(record)
+                ? write(new OperationWrite.Release(nextId(), version(), after))
+                : new Written.Done();
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class OperationRun {
 
     private static final long LOOK_AT_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final Duration BACK_IN_LINE = Duration.ofSeconds(1);
     private static final long LOOK_AT_BUDGET = Duration.ofMillis(250).toNanos();
 
     private final EngineParts parts;
@@ -34,6 +35,7 @@ final class OperationRun {
     private final Tally tally;
     private final Endings endings;
     private final AttemptMaker attempts;
+    private final boolean mayGoBackInLine;
     private @Nullable Duration slept;
 
     OperationRun(EngineParts parts, Operation operation, Journal journal, Flight flight) {
@@ -41,6 +43,7 @@ final class OperationRun {
         this.operation = operation;
         this.journal = journal;
         this.stops = flight.stops();
+        this.mayGoBackInLine = flight.isTakenUp();
         this.tally = Tally.of(journal.record());
         this.planning = new Planning(operation, tally, new RetryPlanner(operation.retry(), parts.random()));
         this.endings = new Endings(operation, journal, tally, parts, flight);
@@ -135,12 +138,22 @@ final class OperationRun {
         return switch (planning.afterRefusal(notNow, situation)) {
             case RetryDecision.Await await -> {
                 waits(waitingFor(await.limit()));
+                if (await.limit() == EndReason.STOPPED
+                        && mayGoBackInLine
+                        && !tally.attempts().hasAmbiguous()) {
+                    yield endings.backInLine(later(notNow.comeBackNanos()));
+                }
                 yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);
             }
             case RetryDecision.End end -> endings.barred(end.disposition(), notNow);
             case RetryDecision.Retry ignored -> throw new IllegalStateException("a refusal leads to no retry");
             case RetryDecision.Pause ignored -> throw new IllegalStateException("a refusal pauses nothing");
         };
+    }
+
+    private static Duration later(long comeBackNanos) {
+        Duration comeBack = Duration.ofNanos(comeBackNanos);
+        return comeBack.compareTo(BACK_IN_LINE) < 0 ? BACK_IN_LINE : comeBack;
     }
 
     private Step noPermit(dev.penstock.policy.admission.Refused refused) throws InterruptedException {

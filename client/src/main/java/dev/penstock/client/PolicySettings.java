@@ -83,6 +83,16 @@ public record PolicySettings(
     }
 
     /**
+     * The same for work that goes on alone.
+     *
+     * @param value its backoff and caps, and what a call has that is continued after its caller's deadline
+     * @return a copy
+     */
+    public PolicySettings withBackground(RetrySettings value) {
+        return new PolicySettings(population, maxActive, adaptive, pacing, budget, breaker, attached, value);
+    }
+
+    /**
      * The same with another population.
      *
      * @param value how many operations are retained

@@ -123,7 +123,8 @@ final class Preparation {
         boolean background = continues || settings.mode() == OperationMode.BACKGROUND;
         RetrySettings base = background ? policy.background() : policy.attached();
         return base.withOperationDeadline(deadline(call, base.operationDeadline()))
-                .withMaxAttempts(settings.maxAttempts());
+                .withMaxAttempts(
+                        continues ? Math.max(base.maxAttempts(), settings.maxAttempts()) : settings.maxAttempts());
     }
 
     /**

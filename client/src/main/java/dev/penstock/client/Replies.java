@@ -93,6 +93,12 @@ final class Replies {
         return new Result.Parked(why, record == null ? null : info(record.state(), record.flags()));
     }
 
+    /** It went back into the line. */
+    Result inLine() {
+        OperationRecord record = Objects.requireNonNull(journal.record(), "what was claimed is in the ledger");
+        return new Result.InProgress(info(record.state(), record.flags()));
+    }
+
     Result expired() {
         return new Result.Expired(info(OperationState.RECEIVED, List.of()));
     }

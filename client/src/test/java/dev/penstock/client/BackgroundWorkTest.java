@@ -217,6 +217,38 @@ class BackgroundWorkTest {
     }
 
     @Test
+    @DisplayName(
+            "R-CLASS-3 work on a paused route gives its worker back: other routes' work is done, and it goes on later")
+    void pausedRoute_holdsNoWorker() throws Exception {
+        FaultScript empty =
+                FaultScript.builder().always(then -> then.status(402)).build();
+        try (Ledger ledger = Ledgers.open(folder);
+                TwoProviders bench = new TwoProviders(
+                        empty,
+                        FaultScript.NONE,
+                        config -> background(config, ledger, 2)
+                                .withRoutes(config.routes()
+                                        .withAlias(
+                                                "elsewhere", new RouteTarget("second", TwoProviders.SECOND_MODEL))))) {
+            for (int i = 0; i < 5; i++) {
+                accepted(bench.penstock().submit(Bench.call().withKey("paused" + i)));
+            }
+            ChatCall elsewhere = ChatCall.of(Bench.BODY.replace(TwoProviders.FIRST_MODEL, "elsewhere"));
+            accepted(bench.penstock().submit(elsewhere.withKey("k")));
+            Ledgers.awaitSettled(ledger, "k");
+
+            assertThat(Ledgers.record(ledger, "k").state()).isEqualTo(OperationState.SUCCEEDED);
+            assertThat(bench.sends().getFirst()).isBetween(1L, 2L);
+            assertThat(bench.sends().getLast()).isEqualTo(1);
+            for (int i = 0; i < 5; i++) {
+                OperationRecord record = Ledgers.record(ledger, "paused" + i);
+                assertThat(record.state().isSettled()).isFalse();
+                assertThat(record.attempts().charged()).isZero();
+            }
+        }
+    }
+
+    @Test
     @DisplayName("R-CANCEL-2 cancelled before it was taken up: nothing is sent")
     void cancelledBeforeItsTurn_neverSent() throws Exception {
         try (Ledger ledger = Ledgers.open(folder)) {

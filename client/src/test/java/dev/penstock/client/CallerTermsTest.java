@@ -72,6 +72,13 @@ class CallerTermsTest {
                     bench.penstock().operation(Tenant.LOCAL, ref.operation()).orElseThrow();
             assertThat(view.durable()).isTrue();
             assertThat(view.mode()).isEqualTo(OperationMode.BACKGROUND);
+            assertThat(ledger.operations()
+                            .history(ref)
+                            .orElseThrow()
+                            .record()
+                            .settings()
+                            .maxAttempts())
+                    .isEqualTo(10);
             assertThat(view.times().remainingMillis())
                     .isGreaterThan(Duration.ofMinutes(59).toMillis() - 60_000);
 

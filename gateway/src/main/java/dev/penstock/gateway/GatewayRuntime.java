@@ -153,7 +153,7 @@ public final class GatewayRuntime implements AutoCloseable {
         return new PenstockConfig(
                 routes,
                 ledger,
-                config.limits().policy(),
+                config.calls().policy(config.limits().policy()),
                 setup.transport(),
                 config.calls().upstreamStream(),
                 setup.prices(),
@@ -161,7 +161,7 @@ public final class GatewayRuntime implements AutoCloseable {
                     metrics.on(event);
                     lines.on(event);
                 },
-                ledger == null ? BackgroundSettings.OFF : BackgroundSettings.defaults(),
+                ledger == null ? BackgroundSettings.OFF : config.background().settings(),
                 setup.time(),
                 setup.random());
     }

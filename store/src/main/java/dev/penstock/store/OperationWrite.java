@@ -2,6 +2,7 @@ package dev.penstock.store;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -125,8 +126,20 @@ public sealed interface OperationWrite {
      *
      * @param writeId the write's id
      * @param expected claimed
+     * @param after how long nobody is to take it up again; zero for at once. A time that was set before holds as well
      */
-    record Release(WriteId writeId, Version expected) implements OperationWrite {}
+    record Release(WriteId writeId, Version expected, Duration after) implements OperationWrite {
+
+        /**
+         * Gives it back for whoever comes next.
+         *
+         * @param writeId the write's id
+         * @param expected claimed
+         */
+        public Release(WriteId writeId, Version expected) {
+            this(writeId, expected, Duration.ZERO);
+        }
+    }
 
     /**
      * Asks for cancellation. Where nobody holds the generation (received, retry_scheduled) it is cancelled with this

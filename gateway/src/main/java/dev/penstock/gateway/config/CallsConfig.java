@@ -3,6 +3,7 @@ package dev.penstock.gateway.config;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.penstock.client.CallSettings;
+import dev.penstock.client.PolicySettings;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.gateway.api.CallDefaults;
 import dev.penstock.gateway.chat.ChatSettings;
@@ -141,6 +142,18 @@ public record CallsConfig(
                 .withDeadline(backgroundDeadline.value())
                 .withMaxAttempts(backgroundMaxAttempts)
                 .withReplay(replay);
+    }
+
+    /**
+     * What the engine takes: a call that is continued after its caller's deadline has the limits of background work.
+     *
+     * @param limits the rest of the policy
+     * @return the same with them
+     */
+    public PolicySettings policy(PolicySettings limits) {
+        return limits.withBackground(limits.background()
+                .withOperationDeadline(backgroundDeadline.value())
+                .withMaxAttempts(backgroundMaxAttempts));
     }
 
     private CallsConfig with(Span newDeadline, int attempts, ReplaySetting newReplay, Delivery newDelivery) {

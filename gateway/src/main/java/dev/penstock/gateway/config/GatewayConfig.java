@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param store where keyed operations are kept; null for the command's default
  * @param limits how much is retained and sent at once
  * @param calls how calls run whose headers say nothing
+ * @param background how work is done that nobody waits for
  * @param providers the providers by name; built-in ones need no entry
  * @param routes the ways to them; none for a configuration that takes its route from options
  * @param defaultRoute the route of models that are no alias; the first one by default
@@ -40,6 +41,7 @@ public record GatewayConfig(
         @Nullable String store,
         LimitsConfig limits,
         CallsConfig calls,
+        BackgroundConfig background,
         Map<String, ProviderConfig> providers,
         List<RouteConfig> routes,
         @Nullable String defaultRoute,
@@ -61,6 +63,7 @@ public record GatewayConfig(
         admin = requireNonNullElse(admin, ListenConfig.defaults());
         limits = requireNonNullElse(limits, LimitsConfig.defaults());
         calls = requireNonNullElse(calls, CallsConfig.defaults());
+        background = requireNonNullElse(background, BackgroundConfig.defaults());
         providers = known(requireNonNullElse(providers, Map.of()));
         routes = List.copyOf(requireNonNullElse(routes, List.of()));
         models = new LinkedHashMap<>(requireNonNullElse(models, Map.of()));
@@ -93,6 +96,7 @@ public record GatewayConfig(
                 null,
                 LimitsConfig.defaults(),
                 CallsConfig.defaults(),
+                BackgroundConfig.defaults(),
                 Map.of(),
                 List.of(),
                 null,
@@ -128,7 +132,17 @@ public record GatewayConfig(
      */
     public GatewayConfig withPorts(ListenConfig otherApi, ListenConfig otherAdmin) {
         return new GatewayConfig(
-                otherApi, otherAdmin, store, limits, calls, providers, routes, defaultRoute, models, tenants);
+                otherApi,
+                otherAdmin,
+                store,
+                limits,
+                calls,
+                background,
+                providers,
+                routes,
+                defaultRoute,
+                models,
+                tenants);
     }
 
     /**
@@ -140,7 +154,17 @@ public record GatewayConfig(
      */
     public GatewayConfig withSettings(LimitsConfig otherLimits, CallsConfig otherCalls) {
         return new GatewayConfig(
-                api, admin, store, otherLimits, otherCalls, providers, routes, defaultRoute, models, tenants);
+                api,
+                admin,
+                store,
+                otherLimits,
+                otherCalls,
+                background,
+                providers,
+                routes,
+                defaultRoute,
+                models,
+                tenants);
     }
 
     /**

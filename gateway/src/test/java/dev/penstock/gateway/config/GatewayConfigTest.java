@@ -7,6 +7,7 @@ import dev.penstock.client.Routes;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.http.Credential;
 import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.provider.config.ConfigurationException;
 import java.io.IOException;
 import java.net.URI;
@@ -56,6 +57,20 @@ class GatewayConfigTest {
     void read_empty_isTheDefaults() throws IOException {
         assertThat(read("limits: {}\n")).isEqualTo(GatewayConfig.defaults());
         assertThat(read("calls: {}\napi: {}\nadmin: {}\n")).isEqualTo(GatewayConfig.defaults());
+        assertThat(read("background: {}\n")).isEqualTo(GatewayConfig.defaults());
+    }
+
+    @Test
+    @DisplayName("workers of background work, and what a call has that is continued")
+    void read_background_isTaken() throws IOException {
+        GatewayConfig config =
+                read("background: {workers: 3}\ncalls: {background_deadline: 2h, background_max_attempts: 7}\n");
+
+        assertThat(config.background().settings().workers()).isEqualTo(3);
+        RetrySettings background =
+                config.calls().policy(config.limits().policy()).background();
+        assertThat(background.operationDeadline()).isEqualTo(Duration.ofHours(2));
+        assertThat(background.maxAttempts()).isEqualTo(7);
     }
 
     @ParameterizedTest

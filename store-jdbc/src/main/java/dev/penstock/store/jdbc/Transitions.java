@@ -111,7 +111,8 @@ final class Transitions {
         if (row == null) {
             return fencedOrIllegal(transaction, release, release.expected());
         }
-        long due = row.record().times().retryAvailableAt().orElse(transaction.now());
+        long soonest = transaction.now() + Spans.millis(release.after());
+        long due = Math.max(soonest, row.record().times().retryAvailableAt().orElse(soonest));
         Ready.put(transaction, row, due, null);
         return new WriteResult.Committed(row.record());
     }

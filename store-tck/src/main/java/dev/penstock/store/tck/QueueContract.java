@@ -96,6 +96,19 @@ public abstract class QueueContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName("what is given back for later is not due before")
+    void claimDue_afterReleaseForLater_waits() throws InterruptedException {
+        accept(Samples.background("k"));
+        OperationRecord claimed = operations().claimDue(worker(), 1).getFirst();
+        committed(new OperationWrite.Release(nextId(), claimed.version(), Duration.ofSeconds(30)));
+
+        clock.move(Duration.ofSeconds(29));
+        assertThat(operations().claimDue(worker(), 1)).isEmpty();
+        clock.move(Duration.ofSeconds(1));
+        assertThat(operations().claimDue(worker(), 1)).hasSize(1);
+    }
+
+    @Test
     void claimDue_takenOtherwise_isNotHandedOut() throws InterruptedException {
         OperationRecord intended = accept(Samples.background("intended"));
         committed(intend(intended));
