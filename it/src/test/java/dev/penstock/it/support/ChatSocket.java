@@ -69,7 +69,7 @@ public final class ChatSocket implements AutoCloseable {
         socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Reads the whole answer; an answer whose framing is cut is an {@link IOException}. */
+    /** Reads the whole answer; one that is cut without having said so in an event is an {@link IOException}. */
     public Said read() throws IOException {
         String status = line();
         Map<String, String> headers = new HashMap<>();
@@ -104,13 +104,20 @@ public final class ChatSocket implements AutoCloseable {
         socket.close();
     }
 
+    /** Behind an error event the stream is broken off, so that nobody takes it for whole. */
     private byte[] chunks() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        for (int size = chunkSize(); size > 0; size = chunkSize()) {
-            body.writeBytes(bytes(size));
+        try {
+            for (int size = chunkSize(); size > 0; size = chunkSize()) {
+                body.writeBytes(bytes(size));
+                line();
+            }
             line();
+        } catch (IOException e) {
+            if (!body.toString(StandardCharsets.UTF_8).contains("data: {\"error\":")) {
+                throw e;
+            }
         }
-        line();
         return body.toByteArray();
     }
 

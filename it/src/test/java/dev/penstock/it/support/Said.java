@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a caller was told, its framing complete.
+ * What a caller was told: everything, or up to the event that says why there is no more.
  *
  * @param status the HTTP status
  * @param headers the header fields, names in lower case
