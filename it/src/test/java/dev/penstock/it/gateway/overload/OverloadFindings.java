@@ -44,9 +44,11 @@ public record OverloadFindings(
         return (double) own.stream().filter(call -> call.said().isAnswer()).count() / own.size();
     }
 
-    /** How long interactive calls waited that were answered, milliseconds. */
-    public long interactiveWait() {
-        return p99(counted(call -> call.said().isAnswer() && !call.client().background()), Arrived::waitedMillis);
+    /** How long a tenant's calls waited that were answered, milliseconds. */
+    public long wait(String tenant) {
+        return p99(
+                counted(call -> call.said().isAnswer() && call.client().tenant().equals(tenant)),
+                Arrived::waitedMillis);
     }
 
     /** How long a refusal took, milliseconds. */
@@ -88,7 +90,8 @@ public record OverloadFindings(
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "%d calls, useful %.1f %% of capacity; refused %d, p99 %d ms, slowest %d ms; interactive p99 wait %d ms;"
+                "%d calls, useful %.1f %% of capacity; refused %d, p99 %d ms, slowest %d ms; p99 wait light %d ms, modest"
+                        + " %d ms, heavy %d ms;"
                         + " answered light %.2f, modest %.2f, heavy %.2f, batch %.2f; retries %.3f of sends; at most %d at"
                         + " work, %d refused by the provider; others %s; afterwards %d after %d ms",
                 calls.size(),
@@ -96,7 +99,9 @@ public record OverloadFindings(
                 counted(Arrived::isRefusal).size(),
                 refusal(),
                 slowestRefusal(),
-                interactiveWait(),
+                wait("light"),
+                wait("modest"),
+                wait("heavy"),
                 answered("light"),
                 answered("modest"),
                 answered("heavy"),
