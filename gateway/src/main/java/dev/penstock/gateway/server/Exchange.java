@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What comes after the answer's end, or after the client has left, is dropped. Thread-safe.
  */
 public final class Exchange {
+
+    private static final Duration TO_BE_READ = Duration.ofMillis(500);
 
     private final Connection connection;
     private final Channel channel;
@@ -161,16 +164,17 @@ public final class Exchange {
     }
 
     /**
-     * Ends a stream that is not whole: sends a last part and closes behind it, with the end of the framing left out. A
-     * client that does not understand the last part then sees a broken connection, and never an end.
+     * Ends a stream that is not whole: sends a last part and closes a moment behind it, with the end of the framing left
+     * out. A client that does not understand the last part then sees a broken connection, and never an end. The moment is
+     * for clients that drop what they have not read yet when a connection breaks.
      *
      * @param last what is still to be sent
      */
     public void breakOff(Bytes last) {
         if (answered.compareAndSet(false, true)) {
-            channel.eventLoop().execute(() -> {
+            Wire.onLoop(channel, () -> {
                 Wire.send(channel, new DefaultHttpContent(Unpooled.wrappedBuffer(last.unsafeArray())));
-                connection.finished(this, true);
+                Wire.onLoopAfter(channel, TO_BE_READ, () -> connection.finished(this, true));
             });
         }
     }

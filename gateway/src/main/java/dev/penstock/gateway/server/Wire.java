@@ -5,7 +5,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /** What is done to a channel without waiting for it: how it went shows in whether the channel is still open. */
 final class Wire {
@@ -18,6 +21,15 @@ final class Wire {
     static void onLoop(Channel channel, Runnable action) {
         try {
             channel.eventLoop().execute(action);
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "an event loop has stopped");
+        }
+    }
+
+    /** Does something on the channel's event loop some time later; not at all if that has stopped before. */
+    static void onLoopAfter(Channel channel, Duration wait, Runnable action) {
+        try {
+            Future<?> ignored = channel.eventLoop().schedule(action, wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.DEBUG, "an event loop has stopped");
         }
