@@ -94,6 +94,21 @@ class BadInputE2E {
     }
 
     @Test
+    @DisplayName("a machine without a JDK 21 or newer")
+    void noJdk() {
+        Clear.message(
+                workspace
+                        .runWith()
+                        .byLauncher()
+                        .withMounts("mount -t tmpfs none /usr/lib/jvm", "true")
+                        .run()
+                        .expect(2),
+                "JDK 21",
+                "JAVA_HOME");
+        assertThat(workspace.store()).doesNotExist();
+    }
+
+    @Test
     @DisplayName("a store that is no store")
     void foreignStore() throws Exception {
         Files.writeString(workspace.store(), "something else, and long enough to be looked at ".repeat(200));
