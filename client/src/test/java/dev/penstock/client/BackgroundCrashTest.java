@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("R-DEADLINE-7 R-CRASH-1 kill -9: accepted background work is finished by the next process, calls are not")
+@DisplayName("R-DEADLINE-7 R-OP-6 kill -9: accepted background work is finished by the next process, calls are not")
 class BackgroundCrashTest {
 
     private static final int COUNT = 10;

@@ -5,6 +5,7 @@ import dev.penstock.provider.profile.ProviderProfile;
 import dev.penstock.store.Ledger;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A process that is killed: submits background work, starts attached calls, says so, and waits for its end. Arguments:
@@ -32,7 +33,7 @@ final class BackgroundVictim {
                 penstock.start(call("attached-" + i));
             }
             System.out.println("accepted");
-            Thread.sleep(Long.MAX_VALUE);
+            new CountDownLatch(1).await();
         }
     }
 

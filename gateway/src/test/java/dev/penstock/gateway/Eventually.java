@@ -1,22 +1,24 @@
 package dev.penstock.gateway;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.Assertions;
 
 /** Waits for what threads and sockets bring about, and for no longer than patience allows. */
-final class Eventually {
+public final class Eventually {
 
     private static final int TRIES = 2_000;
-    private static final int PAUSE_MILLIS = 10;
+    private static final long LOOK = Duration.ofMillis(10).toNanos();
 
     private Eventually() {}
 
-    static void holds(Callable<Boolean> condition) throws Exception {
+    public static void holds(Callable<Boolean> condition) throws Exception {
         for (int i = 0; i < TRIES; i++) {
             if (condition.call()) {
                 return;
             }
-            Thread.sleep(PAUSE_MILLIS);
+            LockSupport.parkNanos(LOOK);
         }
         Assertions.fail("it never came to hold");
     }

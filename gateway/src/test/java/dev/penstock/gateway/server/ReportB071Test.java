@@ -2,6 +2,7 @@ package dev.penstock.gateway.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.gateway.Eventually;
 import dev.penstock.store.Bytes;
 import dev.penstock.time.Time;
 import io.netty.channel.EventLoopGroup;
@@ -16,7 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -96,20 +101,41 @@ class ReportB071Test {
                 });
                 Socket client = connect(server)) {
             request(client);
-            InputStream in = client.getInputStream();
-            byte[] sip = new byte[16 << 10];
-            long read = 0;
-            String tail = "";
-            while (!tail.endsWith("\r\n0\r\n\r\n")) {
-                Thread.sleep(50);
-                int count = in.read(sip);
-                assertThat(count).isPositive();
-                read += count;
-                tail = new String(sip, Math.max(0, count - 7), Math.min(7, count), StandardCharsets.ISO_8859_1);
-            }
+            long read = sipped(client.getInputStream());
 
             assertThat(read).isGreaterThan((long) parts * PART.size());
             assertThat(whole).isTrue();
+        }
+    }
+
+    /** Reads a little every now and then, up to the end of the framing; how much it was. */
+    private static long sipped(InputStream in) throws Exception {
+        AtomicLong read = new AtomicLong();
+        CompletableFuture<Long> done = new CompletableFuture<>();
+        try (ScheduledExecutorService now = Executors.newSingleThreadScheduledExecutor()) {
+            byte[] sip = new byte[16 << 10];
+            Future<?> sips = now.scheduleAtFixedRate(
+                    () -> {
+                        try {
+                            int count = in.read(sip);
+                            read.addAndGet(count);
+                            String tail = new String(
+                                    sip, Math.max(0, count - 7), Math.min(7, count), StandardCharsets.ISO_8859_1);
+                            if (tail.endsWith("\r\n0\r\n\r\n")) {
+                                done.complete(read.get());
+                            }
+                        } catch (IOException | RuntimeException e) {
+                            done.completeExceptionally(e);
+                        }
+                    },
+                    50,
+                    50,
+                    TimeUnit.MILLISECONDS);
+            try {
+                return done.get(60, TimeUnit.SECONDS);
+            } finally {
+                sips.cancel(true);
+            }
         }
     }
 
@@ -169,11 +195,7 @@ class ReportB071Test {
         return read.toString();
     }
 
-    private static void awaitNoConnections(HttpServer server) throws InterruptedException {
-        for (int i = 0; i < 2_000 && server.connections() + server.requests() > 0; i++) {
-            Thread.sleep(10);
-        }
-        assertThat(server.connections()).isZero();
-        assertThat(server.requests()).isZero();
+    private static void awaitNoConnections(HttpServer server) throws Exception {
+        Eventually.holds(() -> server.connections() + server.requests() == 0);
     }
 }

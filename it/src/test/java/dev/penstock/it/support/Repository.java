@@ -26,6 +26,15 @@ public final class Repository {
                 .flatMap(Repository::javaFiles);
     }
 
+    /** The compiled classes of every module of the house; what measures it stands beside. */
+    public static List<Path> classFolders() {
+        return modules().stream()
+                .filter(module -> !module.endsWith("benchmarks"))
+                .map(module -> module.resolve("target/classes"))
+                .filter(Files::isDirectory)
+                .toList();
+    }
+
     private static List<Path> modules() {
         try (Stream<Path> children = Files.list(root())) {
             return children.filter(child -> Files.exists(child.resolve("pom.xml")))
