@@ -189,7 +189,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    @DisplayName("R-CRASH-4 a drain gives claimed work back; the next engine does it")
+    @DisplayName("R-OP-6 a drain gives claimed work back; the next engine does it")
     void parked_claimsGoBack() throws Exception {
         long open = 0;
         try (Ledger ledger = Ledgers.open(folder)) {
