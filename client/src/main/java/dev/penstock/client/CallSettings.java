@@ -170,7 +170,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withAnswerDeadline(Duration value) {
-        return withCaller(new CallerTerms(value, caller.onDeadline(), caller.repeatedBy(), caller.traceParent()));
+        return withCaller(caller.withAnswerDeadline(value));
     }
 
     /**
@@ -180,7 +180,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withOnDeadline(OnDeadline value) {
-        return withCaller(new CallerTerms(caller.answerDeadline(), value, caller.repeatedBy(), caller.traceParent()));
+        return withCaller(caller.withOnDeadline(value));
     }
 
     /**
@@ -190,7 +190,17 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withRepeat(RepeatedBy value) {
-        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), value, caller.traceParent()));
+        return withCaller(caller.withRepeatedBy(value));
+    }
+
+    /**
+     * The same under a ceiling: whatever deadline the call has, by itself or from the background, is cut to it.
+     *
+     * @param value the longest the operation may take; positive
+     * @return a copy
+     */
+    public CallSettings withLongest(Duration value) {
+        return withCaller(caller.withLongest(value));
     }
 
     /**
@@ -200,7 +210,7 @@ public record CallSettings(
      * @return a copy
      */
     public CallSettings withTraceParent(@Nullable TraceParent value) {
-        return withCaller(new CallerTerms(caller.answerDeadline(), caller.onDeadline(), caller.repeatedBy(), value));
+        return withCaller(caller.withTraceParent(value));
     }
 
     private CallSettings withCaller(CallerTerms value) {

@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Endings {
 
-    /** How often a paused route is probed (design 6); what a stopped operation waits for in the ledger. */
-    private static final Duration PROBE_EVERY = Duration.ofSeconds(60);
-
     private final Operation operation;
     private final Journal journal;
     private final Tally tally;
@@ -148,7 +145,7 @@ final class Endings {
     private Next next(Attempt attempt) {
         return switch (attempt.decision()) {
             case RetryDecision.Retry retry -> new Next.Retry(Duration.ofNanos(retry.waitNanos()), null);
-            case RetryDecision.Pause ignored -> new Next.Retry(PROBE_EVERY, EndReason.STOPPED);
+            case RetryDecision.Pause ignored -> new Next.Retry(PauseKeeper.PROBE_EVERY, EndReason.STOPPED);
             case RetryDecision.End end ->
                 new Next.Settled(
                         end.disposition().state(),

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * The way of one operation's stream to whoever reads it live. The operation's own thread uses it, except for {@link
- * #close}.
+ * #wake} and {@link #close}.
  */
 interface Feed {
 
@@ -43,6 +43,9 @@ interface Feed {
     default boolean isDelivered() {
         return false;
     }
+
+    /** The attempt is broken off: wakes the thread that is blocked in the reader, and lets it in no more until the end. */
+    default void wake() {}
 
     /** Nobody reads any more: wakes the thread that is blocked in the reader, and lets it in no more. */
     default void close() {}

@@ -142,7 +142,7 @@ final class Flight {
 
     private void endStream(OperationInfo operation) {
         stops.hook(why -> {
-            if (why != Stop.PARKED) {
+            if (why == Stop.ABANDONED || why == Stop.ABORTED) {
                 feed.close();
             }
         });

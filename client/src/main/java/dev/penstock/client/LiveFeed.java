@@ -104,6 +104,11 @@ final class LiveFeed implements Feed {
     }
 
     @Override
+    public void wake() {
+        section.expire();
+    }
+
+    @Override
     public void close() {
         section.close();
     }

@@ -38,6 +38,9 @@ final class OperationRun {
     private final boolean mayGoBackInLine;
     private @Nullable Duration slept;
 
+    /** An attempt has failed, and nothing was slept since: it was to be tried elsewhere at once. */
+    private boolean owesBackoff;
+
     OperationRun(EngineParts parts, Operation operation, Journal journal, Flight flight) {
         this.parts = parts;
         this.operation = operation;
@@ -69,6 +72,7 @@ final class OperationRun {
         if (wait.nanos() > 0) {
             parts.time().sleeper().await(stops.signal(), wait.nanos());
             slept = Duration.ofNanos(wait.nanos());
+            owesBackoff = false;
             planning.newRound();
         }
         Stop stop = stops.reason();
@@ -77,10 +81,12 @@ final class OperationRun {
         }
         return switch (planning.next(wait.lane())) {
             case NextTarget.AtOnce now -> attempt(now.target(), wait.lane());
-            case NextTarget.AfterBackoff later ->
-                later.floorNanos() > 0
-                        ? untilTheRouteMayBeRetried(later.floorNanos())
-                        : attempt(later.target(), wait.lane());
+            case NextTarget.AfterBackoff later -> {
+                if (later.floorNanos() > 0) {
+                    yield untilTheRouteMayBeRetried(later.floorNanos());
+                }
+                yield owesBackoff ? backOff(wait.lane()) : attempt(later.target(), wait.lane());
+            }
             case NextTarget.None ignored -> {
                 planning.newRound();
                 yield attempt(0, wait.lane());
@@ -92,10 +98,29 @@ final class OperationRun {
         Lane lane = planning.lane(place, wanted);
         long asked = parts.time().ticker().nanos();
         return switch (enter(planning.target(place), lane)) {
-            case Ticket ticket -> attempts.make(new Launch(place, ticket, lane, slept, sinceNanos(asked)));
+            case Ticket ticket -> {
+                Step after = attempts.make(new Launch(place, ticket, lane, slept, sinceNanos(asked)));
+                owesBackoff = after instanceof Step.Wait wait && wait.nanos() == 0;
+                yield after;
+            }
             case GateDecision.NotNow notNow ->
                 planning.goesElsewhere(place, notNow) ? new Step.Wait(0, wanted) : notNow(notNow, wanted);
             case GateDecision.NoPermit noPermit -> noPermit(noPermit.refused());
+        };
+    }
+
+    /** Where it was to go refuses as well: what has failed is asked again, and not without the backoff. */
+    private Step backOff(Lane lane) throws InterruptedException {
+        RetryDecision decision = planning.backOff(endings.situation(stops.reason() == Stop.CANCELLED));
+        return switch (decision) {
+            case RetryDecision.Retry retry -> {
+                waits(WaitingFor.BACKOFF);
+                owesBackoff = false;
+                yield new Step.Wait(retry.waitNanos(), lane);
+            }
+            case RetryDecision.End end -> endings.withoutAttempt(end.disposition(), null);
+            case RetryDecision.Await ignored -> throw new IllegalStateException("a backoff awaits nothing");
+            case RetryDecision.Pause ignored -> throw new IllegalStateException("a backoff pauses nothing");
         };
     }
 

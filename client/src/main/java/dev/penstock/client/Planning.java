@@ -83,6 +83,11 @@ final class Planning {
         };
     }
 
+    /** Before a target is asked again that failed, when going elsewhere at once had come to nothing. */
+    RetryDecision backOff(RetrySituation situation) {
+        return planner.backOff(situation);
+    }
+
     /** After every target has refused an attempt that was due, or the budget did. */
     RetryDecision afterRefusal(GateDecision.NotNow refusal, RetrySituation situation) {
         return planner.afterRefusal(refusal.limit(), refusal.comeBackNanos(), situation);

@@ -122,7 +122,7 @@ final class Preparation {
         boolean continues = settings.caller().onDeadline() == OnDeadline.CONTINUE;
         boolean background = continues || settings.mode() == OperationMode.BACKGROUND;
         RetrySettings base = background ? policy.background() : policy.attached();
-        return base.withOperationDeadline(deadline(call, base.operationDeadline()))
+        return base.withOperationDeadline(settings.caller().capped(deadline(call, base.operationDeadline())))
                 .withMaxAttempts(
                         continues ? Math.max(base.maxAttempts(), settings.maxAttempts()) : settings.maxAttempts());
     }

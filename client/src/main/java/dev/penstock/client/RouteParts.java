@@ -10,7 +10,7 @@ import dev.penstock.policy.pipeline.AttemptGate;
  * @param route where it sends
  * @param credential the route's credential as pauses know it
  * @param sender how it sends
- * @param earliest the route's earliest next retry
+ * @param earliest the earliest next retry to the route's account
  * @param shared the limits behind its gates
  */
 record RouteParts(Route route, RouteCredential credential, Sender sender, EarliestRetry earliest, SharedLimits shared) {

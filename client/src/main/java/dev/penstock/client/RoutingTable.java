@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class RoutingTable {
 
     private final List<RouteParts> all;
-    private final RouteParts byDefault;
+    private final List<Entry> byDefault;
     private final Map<String, List<Entry>> aliases = new HashMap<>();
 
     /**
@@ -30,7 +30,7 @@ final class RoutingTable {
      */
     RoutingTable(Routes routes, Function<Route, RouteParts> open) {
         this.all = routes.all().stream().map(open).toList();
-        this.byDefault = named(routes.defaultRoute());
+        this.byDefault = List.copyOf(withSiblings(named(routes.defaultRoute()), null));
         routes.aliases().forEach((alias, targets) -> {
             List<Entry> entries = new ArrayList<>();
             for (RouteTarget target : targets) {
@@ -43,7 +43,7 @@ final class RoutingTable {
     /** The places that may answer for a model as a caller names it; at least one. */
     List<Entry> targets(String model) {
         List<Entry> known = aliases.get(model);
-        return known != null ? known : withSiblings(byDefault, null);
+        return known != null ? known : byDefault;
     }
 
     /** Routes know their names to be right. */

@@ -91,7 +91,7 @@ final class Sender {
             stops.hook(why -> {
                 if (why.closesExchange(terms.durable())) {
                     exchange.abort(AbortCause.CANCELLED);
-                    terms.feed().close();
+                    terms.feed().wake();
                 }
             });
             try {
@@ -185,15 +185,15 @@ final class Sender {
             if (arrived.isEmpty()) {
                 return;
             }
-            exchange.pause();
-            for (StreamChunk chunk : arrived) {
-                if (record != null) {
-                    record.take(chunk);
-                }
-                feed.give(chunk);
+            if (record != null) {
+                arrived.forEach(record::take);
+            }
+            if (feed.isLive()) {
+                exchange.pause();
+                arrived.forEach(feed::give);
+                exchange.resume();
             }
             arrived.clear();
-            exchange.resume();
         }
 
         private void progressed() {

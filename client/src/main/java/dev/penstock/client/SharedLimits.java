@@ -34,7 +34,10 @@ final class SharedLimits {
     private final RandomGenerator random;
     private final Map<AccountKey, ProviderProfile> profiles = new ConcurrentHashMap<>();
     private final Map<Circuit, CircuitBreaker> breakers = new ConcurrentHashMap<>();
-    private final Map<String, EarliestRetry> earliest = new ConcurrentHashMap<>();
+    private final Map<Address, EarliestRetry> earliest = new ConcurrentHashMap<>();
+
+    /** What a Retry-After holds for: another credential changes nothing about it. */
+    private record Address(AccountKey account, Endpoint endpoint) {}
 
     /** What fails together: a model at one address (design 6). */
     private record Circuit(String provider, Endpoint address, String model) {}
@@ -81,9 +84,10 @@ final class SharedLimits {
         return seen;
     }
 
-    /** When retries on a route may be sent. */
+    /** When retries to a route's account may be sent. */
     EarliestRetry earliest(Route route) {
-        return earliest.computeIfAbsent(route.name(), name -> new EarliestRetry(time.ticker()));
+        Address address = new Address(route.accountKey(), route.profile().endpoint());
+        return earliest.computeIfAbsent(address, ignored -> new EarliestRetry(time.ticker()));
     }
 
     private CircuitBreaker made(Circuit circuit) {

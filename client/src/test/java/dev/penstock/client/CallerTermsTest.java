@@ -54,6 +54,28 @@ class CallerTermsTest {
     }
 
     @Test
+    @DisplayName("R-TENANT-1 R-DEADLINE-7 whoever may not take an hour does not get it by being continued or submitted")
+    void ceiling_holdsInTheBackgroundToo() throws Exception {
+        CallSettings capped = CallSettings.attached()
+                .withAnswerDeadline(Duration.ofMillis(800))
+                .withLongest(Duration.ofSeconds(30))
+                .withOnDeadline(OnDeadline.CONTINUE);
+        try (Ledger ledger = open();
+                Bench bench = new Bench(SLOW, config -> config.withLedger(ledger))) {
+            Result first = bench.penstock().call(Bench.call().withKey("k").withSettings(capped));
+            GenerationRef ref = Objects.requireNonNull(
+                    ((Result.InProgress) first).operation().ref());
+
+            assertThat(bench.penstock()
+                            .operation(Tenant.LOCAL, ref.operation())
+                            .orElseThrow()
+                            .times()
+                            .remainingMillis())
+                    .isLessThanOrEqualTo(30_000);
+        }
+    }
+
+    @Test
     @DisplayName(
             "R-DEADLINE-7 at its caller's deadline the work goes on alone, and is found at its address and by its key")
     void continued_goesOnAlone() throws Exception {

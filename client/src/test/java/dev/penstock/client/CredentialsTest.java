@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.simulator.log.LogEntry;
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +38,22 @@ class CredentialsTest {
             }
             assertThat(bench.firstSends("first")).isEqualTo(1);
             assertThat(bench.firstSends("spare")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    @DisplayName("R-RETRYAFTER-1 what a provider asks of an account is not evaded with the account's other credential")
+    void hint_holdsForTheOtherCredentialToo() throws Exception {
+        FaultScript busyOnce = FaultScript.builder()
+                .rule("busy", when -> when.first(1), then -> then.status(429).header("Retry-After", "2"))
+                .build();
+        try (TwoProviders bench = new TwoProviders(busyOnce, FaultScript.NONE, TwoProviders::withSpareKey)) {
+            assertThat(bench.penstock().call(Bench.call())).isInstanceOf(Result.Answered.class);
+
+            List<LogEntry> sends = bench.first().log();
+            assertThat(sends).hasSize(2);
+            long answered = Objects.requireNonNull(sends.get(0).moments().answeredAt());
+            assertThat(sends.get(1).moments().acceptedAt() - answered).isGreaterThanOrEqualTo(2_000_000L);
         }
     }
 

@@ -87,6 +87,34 @@ class FallbackTest {
     }
 
     @Test
+    @DisplayName(
+            "R-BACKOFF-1 where the fallback's circuit is open, the primary is asked again, and not without a backoff")
+    void fallbackOut_primaryIsBackedOff() throws Exception {
+        FaultScript busyOnce = FaultScript.builder()
+                .rule("busy", when -> when.first(1), then -> then.status(503))
+                .build();
+        CallSettings once = CallSettings.attached().withMaxAttempts(1);
+        try (TwoProviders bench = new TwoProviders(busyOnce, BUSY)) {
+            bench.penstock().reload(bench.onlySecond());
+            for (int i = 0; i < 3; i++) {
+                bench.penstock().call(Bench.call().withSettings(once));
+            }
+            bench.penstock().reload(bench.routes());
+            int before = bench.events().size();
+
+            assertAnswered(bench.penstock().call(TwoProviders.call()), "first", TwoProviders.FIRST_MODEL);
+
+            assertThat(bench.sends()).containsExactly(2L, 3L);
+            assertThat(bench.events().stream()
+                            .skip(before)
+                            .filter(event ->
+                                    event instanceof CallEvent.AttemptStarted || event instanceof CallEvent.Waits)
+                            .map(event -> event instanceof CallEvent.Waits waits ? waits.waitingFor() : "attempt"))
+                    .containsExactly("attempt", CallEvent.WaitingFor.BACKOFF, "attempt");
+        }
+    }
+
+    @Test
     @DisplayName("R-REPLAY-1 an ambiguous outcome is not resent elsewhere either, unless duplicates are accepted")
     void primaryAmbiguous_replaySettingDecides() throws Exception {
         FaultScript reset =

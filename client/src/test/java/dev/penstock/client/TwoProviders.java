@@ -51,6 +51,13 @@ final class TwoProviders implements AutoCloseable {
                 .withAlias(ALIAS, new RouteTarget("first", FIRST_MODEL), new RouteTarget("second", SECOND_MODEL));
     }
 
+    /** The second alone, for the first's model too. */
+    Routes onlySecond() {
+        Route alone = route("second", second, SECOND_KEY);
+        return new Routes(
+                List.of(alone), "second", Map.of(FIRST_MODEL, List.of(new RouteTarget("second", SECOND_MODEL))));
+    }
+
     /** A route to the first simulator. */
     Route toFirst(String name, String key) {
         return new Route(name, profile(first), "first", Credential.of(key));

@@ -52,6 +52,17 @@ public final class RetryPlanner {
     }
 
     /**
+     * Decides how long to wait before a target is asked again that has failed, when no other one could be asked after
+     * all: the backoff that going elsewhere at once had spared.
+     *
+     * @param situation where the operation stands
+     * @return another attempt after a wait, or the end where the deadline does not leave that long
+     */
+    public RetryDecision backOff(RetrySituation situation) {
+        return wait(null, situation);
+    }
+
+    /**
      * Decides when an attempt that was due could not be launched. Nothing was sent, no attempt is used.
      *
      * @param limit what refused it: RETRY_BUDGET, BREAKER or STOPPED
