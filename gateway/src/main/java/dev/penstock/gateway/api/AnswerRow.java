@@ -22,7 +22,8 @@ enum AnswerRow {
     CANCELLED("cancelled", 409, "operation_cancelled", Again.NO),
     EXPIRED("succeeded, its body pruned", 410, "result_expired", Again.NO),
     ENDED_BEFORE("dead_letter, not to be reopened by this repeat", 409, "", Again.NO),
-    LATE("a complete answer after the deadline", 409, "deadline_exceeded", Again.YES),
+    LATE("a complete answer after the deadline, under a key", 409, "deadline_exceeded", Again.YES),
+    LATE_AND_LOST("a complete answer after the deadline, without a key", 409, "deadline_exceeded", Again.NO),
     DEADLINE("dead_letter(deadline)", 504, "deadline_exceeded", Again.NO),
     BALANCE("stopped: the account's balance", 424, "provider_balance", Again.NO),
     CREDENTIAL("stopped: the credential", 424, "provider_credential", Again.NO),
@@ -60,9 +61,11 @@ enum AnswerRow {
      *
      * @param result how a call ended
      * @param bySdk whether a client's library repeats by itself: it gets the last error again (design 4)
+     * @param keyed whether a repeat finds what this call came to; if not, it would be a second generation
      */
-    static AnswerRow of(Result result, boolean bySdk) {
-        return !bySdk && isEndedBefore(result) ? ENDED_BEFORE : first(result);
+    static AnswerRow of(Result result, boolean bySdk, boolean keyed) {
+        AnswerRow row = !bySdk && isEndedBefore(result) ? ENDED_BEFORE : first(result);
+        return row == LATE && !keyed ? LATE_AND_LOST : row;
     }
 
     /** The row of a result that is given for the first time. */

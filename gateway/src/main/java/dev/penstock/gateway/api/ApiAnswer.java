@@ -6,6 +6,7 @@ import dev.penstock.policy.attempt.ErrorFacts;
 import dev.penstock.store.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +32,7 @@ public record ApiAnswer(
 
     /** Copies the headers. */
     public ApiAnswer {
-        headers = Map.copyOf(headers);
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
     /**
@@ -39,10 +40,11 @@ public record ApiAnswer(
      *
      * @param result how the call ended
      * @param bySdk whether a client's library repeats by itself
+     * @param keyed whether a repeat finds what this call came to
      * @return the answer
      */
-    public static ApiAnswer of(Result result, boolean bySdk) {
-        AnswerRow row = AnswerRow.of(result, bySdk);
+    public static ApiAnswer of(Result result, boolean bySdk, boolean keyed) {
+        AnswerRow row = AnswerRow.of(result, bySdk, keyed);
         Map<String, String> headers = new LinkedHashMap<>();
         OperationInfo operation = operationOf(result);
         if (operation != null) {

@@ -68,6 +68,7 @@ public final class CallHeaders {
         CallSettings settings = deadlines(key, defaults.settings().withTenant(grant.tenant()))
                 .withPriority(priority())
                 .withReplay(replay())
+                .withLongest(grant.longestDeadline())
                 .withRepeat(bySdk ? RepeatedBy.SDK : RepeatedBy.CALLER)
                 .withTraceParent(traceParent());
         String version = fields.visible(PAYLOAD_VERSION);

@@ -32,12 +32,10 @@ public final class OperationHeaders {
     /**
      * What only the end of a stream knows.
      *
-     * @param operation where the operation stands
+     * @param headers an answer's header fields
      * @return a comment: {@code : penstock state=… attempts=… cost=…}
      */
-    public static String comment(OperationInfo operation) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        put(headers, operation, AnswerRow.ANSWERED);
+    public static String comment(Map<String, String> headers) {
         return headers.entrySet().stream()
                 .filter(field -> field.getKey().startsWith(PREFIX))
                 .map(field -> field.getKey().substring(PREFIX.length()) + "=" + field.getValue())

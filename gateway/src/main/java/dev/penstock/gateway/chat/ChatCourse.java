@@ -87,7 +87,7 @@ final class ChatCourse {
     }
 
     private ApiAnswer answer(Result result, Bytes body) {
-        ApiAnswer answer = ApiAnswer.of(result, terms.bySdk());
+        ApiAnswer answer = ApiAnswer.of(result, terms.bySdk(), terms.key() != null);
         if (terms.key() == null && Replies.answerOf(result) != null) {
             failures.remove(terms.settings().tenant(), body);
         } else if (terms.key() == null && wasSent(result) && !exchange.isGone()) {

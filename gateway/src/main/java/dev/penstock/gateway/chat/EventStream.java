@@ -5,6 +5,7 @@ import dev.penstock.client.LiveOutput;
 import dev.penstock.client.OperationInfo;
 import dev.penstock.client.Result;
 import dev.penstock.gateway.api.ApiAnswer;
+import dev.penstock.gateway.api.ApiError;
 import dev.penstock.gateway.api.OperationHeaders;
 import dev.penstock.gateway.server.Exchange;
 import dev.penstock.store.Bytes;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One stream to a client. It begins with its first event, or with its first comment where the client has waited too long,
@@ -20,6 +22,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * request's.
  */
 final class EventStream implements LiveOutput {
+
+    /** The engine broke off between the deltas and their end, at a cancel or a shutdown, and the answer came whole. */
+    private static final ApiError NOT_DELIVERED = ApiError.of(
+            409,
+            "completed_not_delivered",
+            "the answer is complete, and its end was not given; repeat the key to get it");
 
     private static final Bytes COMMENT = Bytes.wrap(": keep-alive\n\n".getBytes(StandardCharsets.US_ASCII));
 
@@ -29,7 +37,7 @@ final class EventStream implements LiveOutput {
     private final ReentrantLock writing = new ReentrantLock();
     private volatile long lastWrite;
     private volatile boolean live;
-    private volatile Bytes done = DoneEvent.PLAIN;
+    private volatile @Nullable Bytes done;
     private Map<String, String> known = Map.of();
 
     EventStream(Exchange exchange, Duration keepAlive, Time time) {
@@ -81,12 +89,17 @@ final class EventStream implements LiveOutput {
 
     /** The operation has landed with a complete answer: the stream gets what it has not had of it. */
     void finish(Result result, ApiAnswer answer, Answer given, boolean usage) {
+        Bytes end = done;
         if (live && result instanceof Result.CompletedUnrecorded) {
             exchange.breakOff(answer.toEvent());
         } else if (live) {
-            exchange.end(ending(result, done));
+            if (end == null) {
+                exchange.breakOff(NOT_DELIVERED.toEvent());
+            } else {
+                exchange.end(ending(answer, end));
+            }
         } else if (exchange.hasBegun()) {
-            exchange.end(ending(result, given.events(usage)));
+            exchange.end(ending(answer, given.events(usage)));
         } else {
             exchange.begin(Replies.stream(answer.headers()));
             exchange.end(given.events(usage));
@@ -103,21 +116,13 @@ final class EventStream implements LiveOutput {
     }
 
     /** The events that are left, and before [DONE] what the head could not say (design 12). */
-    private static Bytes ending(Result result, Bytes events) {
-        byte[] comment = OperationHeaders.comment(operationOf(result)).getBytes(StandardCharsets.UTF_8);
+    private static Bytes ending(ApiAnswer answer, Bytes events) {
+        byte[] comment = OperationHeaders.comment(answer.headers()).getBytes(StandardCharsets.UTF_8);
         int at = DoneEvent.at(events);
         byte[] all = new byte[events.size() + comment.length];
         System.arraycopy(events.unsafeArray(), 0, all, 0, at);
         System.arraycopy(comment, 0, all, at, comment.length);
         System.arraycopy(events.unsafeArray(), at, all, at + comment.length, events.size() - at);
         return Bytes.wrap(all);
-    }
-
-    private static OperationInfo operationOf(Result result) {
-        return switch (result) {
-            case Result.Answered answered -> answered.operation();
-            case Result.CompletedUnrecorded unrecorded -> unrecorded.operation();
-            default -> throw new IllegalArgumentException("no answer to end a stream with");
-        };
     }
 }

@@ -2,6 +2,7 @@ package dev.penstock.gateway.log;
 
 import dev.penstock.client.CallEvent;
 import dev.penstock.client.CallListener;
+import dev.penstock.client.RepeatedBy;
 import dev.penstock.policy.attempt.Timings;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.UsageSummary;
@@ -52,7 +53,15 @@ public final class CallLog implements CallListener {
                     json.writeStringProperty("scope", stopped.scope());
                     json.writeStringProperty("what", stopped.what());
                 });
-            case CallEvent.Accepted ignored -> {}
+            case CallEvent.Accepted accepted -> {
+                if (accepted.by() == RepeatedBy.SDK) {
+                    line(
+                            "client_retry",
+                            "warn",
+                            event,
+                            json -> json.writeBooleanProperty("resumed", accepted.resumed()));
+                }
+            }
             case CallEvent.Waits ignored -> {}
             case CallEvent.AttemptStarted ignored -> {}
             case CallEvent.RetryScheduled ignored -> {}

@@ -42,7 +42,8 @@ public final class CallMetrics implements CallListener {
     @Override
     public void on(CallEvent event) {
         switch (event) {
-            case CallEvent.Accepted accepted -> count("penstock.operations", "resumed", accepted.resumed());
+            case CallEvent.Accepted accepted ->
+                count("penstock.operations", "resumed", accepted.resumed(), "by", accepted.by());
             case CallEvent.Waits waits -> count("penstock.waits", "for", waits.waitingFor());
             case CallEvent.AttemptStarted started -> started(started);
             case CallEvent.AttemptEnded ended -> places.of(ended.place()).ended(ended);

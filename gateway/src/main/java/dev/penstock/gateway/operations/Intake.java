@@ -57,7 +57,7 @@ final class Intake {
         if (done != null) {
             return at(200, done, grant);
         }
-        ApiAnswer answer = ApiAnswer.of(result, bySdk);
+        ApiAnswer answer = ApiAnswer.of(result, bySdk, true);
         Reply reply = new Refused(answer.status(), answer.code(), answer.message()).reply();
         for (var header : answer.headers().entrySet()) {
             reply = reply.with(header.getKey(), header.getValue());

@@ -89,7 +89,7 @@ class AdminEndpointsTest {
                     + "gen_ai_request_model=\"deepseek-v4-flash\"";
             assertThat(bench.admin("GET", "/metrics").body().lines())
                     .contains(
-                            "penstock_operations_total{resumed=\"false\"} 1.0",
+                            "penstock_operations_total{by=\"caller\",resumed=\"false\"} 1.0",
                             "penstock_attempts_total{kind=\"original\"," + place + "} 1.0",
                             "penstock_attempts_total{kind=\"retry\"," + place + "} 1.0",
                             "penstock_sends_total{kind=\"original\"," + place + "} 1.0",

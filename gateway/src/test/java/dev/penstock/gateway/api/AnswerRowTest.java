@@ -85,7 +85,7 @@ class AnswerRowTest {
     @ParameterizedTest
     @MethodSource("rows")
     void answer_isTheRows(Row row) {
-        ApiAnswer answer = ApiAnswer.of(row.result(), false);
+        ApiAnswer answer = ApiAnswer.of(row.result(), false, true);
 
         assertThat(answer.status()).isEqualTo(row.status());
         assertThat(answer.code()).isEqualTo(row.code());
@@ -100,24 +100,26 @@ class AnswerRowTest {
 
     @Test
     void everyRow_isMet() {
-        Set<AnswerRow> met = rows().map(row -> AnswerRow.of(row.result(), false))
+        Set<AnswerRow> met = rows().map(row -> AnswerRow.of(row.result(), false, true))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(AnswerRow.class)));
-        met.add(AnswerRow.of(new Result.Answered(ANSWER, CHECKS, info(false)), false));
-        met.add(AnswerRow.of(new Result.CompletedUnrecorded(ANSWER, CHECKS, info(false)), false));
+        met.add(AnswerRow.of(new Result.Answered(ANSWER, CHECKS, info(false)), false, true));
+        met.add(AnswerRow.of(new Result.CompletedUnrecorded(ANSWER, CHECKS, info(false)), false, true));
+
+        met.add(AnswerRow.of(late(), false, false));
 
         assertThat(met).isEqualTo(EnumSet.allOf(AnswerRow.class));
     }
 
     @Test
     void everyLimit_hasAnAnswer() {
-        assertThat(Arrays.stream(EndReason.values()).map(limit -> ApiAnswer.of(gaveUp(limit, 0), false)))
+        assertThat(Arrays.stream(EndReason.values()).map(limit -> ApiAnswer.of(gaveUp(limit, 0), false, true)))
                 .allSatisfy(answer -> assertThat(answer.status()).isBetween(400, 504));
     }
 
     @Test
     @DisplayName("Design 12: a wait of 60 s or more is never repeated by itself")
     void longWait_notRepeated() {
-        ApiAnswer answer = ApiAnswer.of(new Result.NotAdmitted("full", Duration.ofSeconds(60)), false);
+        ApiAnswer answer = ApiAnswer.of(new Result.NotAdmitted("full", Duration.ofSeconds(60)), false, true);
 
         assertThat(answer.headers()).containsEntry("retry-after", "60").containsEntry("x-should-retry", "false");
     }
@@ -125,7 +127,7 @@ class AnswerRowTest {
     @Test
     @DisplayName("Design 4: a library's own retry gets the last error again, not a word about repeating")
     void sdkRetry_ofDeadLetter_getsLastError() {
-        ApiAnswer answer = ApiAnswer.of(replayedGaveUp(EndReason.ATTEMPTS), true);
+        ApiAnswer answer = ApiAnswer.of(replayedGaveUp(EndReason.ATTEMPTS), true, true);
 
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.headers()).containsEntry("x-should-retry", "false").containsEntry("retry-after", "7");
@@ -134,19 +136,37 @@ class AnswerRowTest {
     @Test
     @DisplayName("Design 12: a rejection is the provider's own status and body")
     void rejection_providersOwn() {
-        ApiAnswer answer = ApiAnswer.of(rejected(404, "{\"error\":{\"odd\":1}}"), false);
+        ApiAnswer answer = ApiAnswer.of(rejected(404, "{\"error\":{\"odd\":1}}"), false, true);
 
         assertThat(answer.body()).isEqualTo(bytes("{\"error\":{\"odd\":1}}"));
         assertThat(answer.contentType()).isEqualTo("application/json");
-        assertThat(ApiAnswer.of(rejected(404, "<html>"), false).contentType()).isEqualTo("text/plain");
-        assertThat(ApiAnswer.of(rejected(404, ""), false).body().unsafeArray())
+        assertThat(ApiAnswer.of(rejected(404, "<html>"), false, true).contentType())
+                .isEqualTo("text/plain");
+        assertThat(ApiAnswer.of(rejected(404, ""), false, true).body().unsafeArray())
                 .asString()
                 .contains("model_not_found");
     }
 
     @Test
+    @DisplayName("Design 12: only under a key is a late answer worth coming back for; else it would be paid twice")
+    void late_withoutAKey_isNotRepeated() {
+        assertThat(ApiAnswer.of(late(), false, false).headers())
+                .containsEntry("x-should-retry", "false")
+                .doesNotContainKey("retry-after");
+        assertThat(ApiAnswer.of(late(), false, true).headers()).containsEntry("x-should-retry", "true");
+    }
+
+    @Test
+    @DisplayName("Design 8: a stream that was held back says as well that its answer is not recorded")
+    void comment_saysThatTheAnswerIsNotRecorded() {
+        ApiAnswer answer = ApiAnswer.of(new Result.CompletedUnrecorded(ANSWER, CHECKS, info(false)), false, true);
+
+        assertThat(OperationHeaders.comment(answer.headers())).contains("state=completed_unrecorded");
+    }
+
+    @Test
     void headers_sayWhereItStands() {
-        assertThat(ApiAnswer.of(unknown(false), false).headers())
+        assertThat(ApiAnswer.of(unknown(false), false, true).headers())
                 .containsEntry("x-penstock-operation-id", ref().operation().value())
                 .containsEntry("x-penstock-state", "unknown_outcome")
                 .containsEntry("x-penstock-attempts", "2")
@@ -161,9 +181,13 @@ class AnswerRowTest {
     void headers_holdNoLineBreak() {
         OperationInfo odd = info("evil\r\nset-cookie: a=b\u00e9");
 
-        assertThat(ApiAnswer.of(new Result.Answered(ANSWER, CHECKS, odd), false).headers())
+        assertThat(ApiAnswer.of(new Result.Answered(ANSWER, CHECKS, odd), false, true)
+                        .headers())
                 .containsEntry("x-penstock-model", "evil??set-cookie:?a=b?");
-        assertThat(OperationHeaders.comment(odd)).doesNotContain("\r").endsWith("\n\n");
+        assertThat(OperationHeaders.comment(ApiAnswer.of(new Result.Answered(ANSWER, CHECKS, odd), false, true)
+                        .headers()))
+                .doesNotContain("\r")
+                .endsWith("\n\n");
     }
 
     private static Result rejected(int status, String body) {

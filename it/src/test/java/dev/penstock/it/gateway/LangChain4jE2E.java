@@ -89,6 +89,9 @@ class LangChain4jE2E {
         String text = unique();
         assertThat(catchThrowable(() -> model("sim-503").build().chat(text))).isNotNull();
         assertThat(provider.sendsOf(text)).hasSizeBetween(1, 12);
+        assertThat(provider.gateway().admin("/metrics").body())
+                .as("each of its own retries is counted as a client's")
+                .containsPattern("penstock_operations_total\\{by=\"sdk\",resumed=\"false\"\\} [12]\\.0");
     }
 
     @Test
