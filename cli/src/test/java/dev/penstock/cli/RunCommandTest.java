@@ -82,6 +82,20 @@ class RunCommandTest {
     }
 
     @Test
+    @DisplayName("R-OBS-3 recoveries, age, dead letters and decisions can be seen, each for itself")
+    void whatBecameOfIt_isShown() throws IOException {
+        Files.writeString(script, "rules: [{when: {first: 1}, then: {status: 503}}]");
+        input(line("a", "deepseek-v4-flash"), line("lost", "sim-reset-after-request"), line("dead", "sim-503"));
+        assertThat(run("--max-attempts", "2")).isEqualTo(1);
+        assertThat(cli.out()).contains("1 lines recovered by a retry");
+        assertThat(ops("list", "--state", "dead_letter")).isZero();
+        assertThat(cli.out()).contains("dead").doesNotContain("lost");
+        ops("reconcile", "--batch", batch(), "--unknown", "--decision", "failed", "--author", "night-shift");
+        assertThat(ops("show", "lost", "--batch", batch())).isZero();
+        assertThat(cli.out()).contains("accepted, to have ended by", "night-shift decided: failed");
+    }
+
+    @Test
     void badLines_areReportedWithTheirNumbersAndDoNotStopTheOthers() throws IOException {
         input(
                 line("a", "deepseek-v4-flash"),

@@ -75,7 +75,7 @@ class CredentialsTest {
     }
 
     @Test
-    @DisplayName("R-OBS-3 a changed credential ends its pause without a restart, in the ledger too")
+    @DisplayName("R-CLASS-3 a changed credential ends its pause without a restart, in the ledger too")
     void reload_changedKey_endsItsPause() throws Exception {
         try (Ledger ledger = Ledgers.open(folder);
                 TwoProviders bench =
