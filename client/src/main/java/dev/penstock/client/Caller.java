@@ -24,13 +24,22 @@ final class Caller implements PendingCall {
      * How a caller waits.
      *
      * @param answerBy its own deadline, which changes nothing for the operation
+     * @param untilLanded whether it stays beyond that for an operation of its own, which has a deadline itself
      * @param place among the joiners; null for the caller that the flight was made for
      */
-    record Waiting(Deadline answerBy, @Nullable Place place) {
+    record Waiting(
+            Deadline answerBy,
+            boolean untilLanded,
+            @Nullable Place place) {
 
-        /** For as long as the operation takes, which has a deadline of its own. */
-        static Waiting untilLanded(Time time) {
-            return new Waiting(time.deadlineAfter(Deadline.LONGEST), null);
+        /** For what has landed. */
+        static Waiting forNothing(Time time) {
+            return new Waiting(time.deadlineAfter(Deadline.LONGEST), true, null);
+        }
+
+        /** Among others. */
+        static Waiting joined(Deadline answerBy, Place place) {
+            return new Waiting(answerBy, false, place);
         }
 
         boolean isJoined() {
@@ -48,7 +57,10 @@ final class Caller implements PendingCall {
 
     @Override
     public Result await() throws InterruptedException {
-        time.sleeper().await(done, waiting.answerBy());
+        boolean over = time.sleeper().await(done, waiting.answerBy());
+        if (!over && waiting.untilLanded() && !flight.isOthers()) {
+            time.sleeper().await(done, Deadline.LONGEST.toNanos());
+        }
         return landed().orElseGet(() -> new Result.InProgress(flight.standing()));
     }
 
@@ -84,7 +96,7 @@ final class Caller implements PendingCall {
             case null -> Optional.empty();
             case Flight.Outcome.Ended ended -> {
                 if (served.compareAndSet(false, true)) {
-                    deliveries.served(ended.result(), waiting.isJoined());
+                    deliveries.served(ended.result(), waiting.isJoined() || flight.isOthers());
                 }
                 yield Optional.of(ended.result());
             }

@@ -1,33 +1,21 @@
 package dev.penstock.client;
 
-import dev.penstock.policy.admission.Population;
-import dev.penstock.policy.admission.Priority;
-import dev.penstock.store.Bytes;
-import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
-import dev.penstock.store.StoredBody;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Lets claimed operations fly as their owners asked for them, from what the ledger holds: the request's body, the
- * settings, and what is left of the deadline. Thread-safe.
+ * Lets claimed operations fly as their owners asked for them. Thread-safe.
  *
- * @param parts what is lent to every operation
- * @param ledger where they stand
- * @param population how many operations are retained
+ * @param parts what is lent to every operation with a key
  * @param flights everything that flies here
- * @param preparation finds where they can go
  */
-record ClaimedWork(
-        EngineParts parts, LedgerSide ledger, Population population, Flights flights, Preparation preparation)
-        implements BackgroundWork.Pickup {
+record ClaimedWork(KeyedParts parts, Flights flights) implements BackgroundWork.Pickup {
 
     @Override
     public boolean takeUp(OperationRecord claimed, Runnable landed) throws InterruptedException {
-        Optional<Operation> known = operation(claimed);
+        Optional<Operation> known = parts.recorded().operation(claimed);
         if (known.isEmpty()) {
-            new Claims(parts, ledger).end(claimed);
+            claims().end(claimed);
             return false;
         }
         Operation operation = known.get();
@@ -38,8 +26,7 @@ record ClaimedWork(
             afterwards(present, key, operation, landed);
             return true;
         }
-        Journey journey =
-                new Journey(parts, ledger, population, operation, flight, Drafting.of(claimed.fingerprint(), parts));
+        Journey journey = new Journey(parts, operation, flight, Drafting.of(claimed.fingerprint(), parts.engine()));
         flights.fly(flight, key, () -> {
             try {
                 return journey.take(claimed);
@@ -59,37 +46,17 @@ record ClaimedWork(
         flights.add(waiting);
         flights.fly(waiting, null, () -> {
             try {
-                parts.time().sleeper().await(present.landed(), operation.deadline());
-                new Claims(parts, ledger).giveBack(key);
+                parts.engine().time().sleeper().await(present.landed(), operation.deadline());
+                claims().giveBack(key);
                 return new Flight.Outcome.Ended(
-                        new Result.Parked(parts.parking().why(), null));
+                        new Result.Parked(parts.engine().parking().why(), null));
             } finally {
                 landed.run();
             }
         });
     }
 
-    private Optional<Operation> operation(OperationRecord claimed) {
-        return ledger.store()
-                .body(claimed.ref(), StoredBody.Kind.REQUEST)
-                .map(body -> preparation.prepare(call(claimed, body.bytes())))
-                .flatMap(prepared -> switch (prepared) {
-                    case Preparation.Prepared.Ready ready -> Optional.of(ready.operation());
-                    case Preparation.Prepared.Invalid ignored -> Optional.empty();
-                });
-    }
-
-    private static ChatCall call(OperationRecord claimed, Bytes body) {
-        CallSettings settings = new CallSettings(
-                claimed.ref().tenant(),
-                OperationMode.BACKGROUND,
-                Priority.BACKGROUND,
-                claimed.settings().replay(),
-                Duration.ofMillis(Math.max(1, claimed.times().remainingMillis())),
-                claimed.settings().maxAttempts(),
-                claimed.fingerprint().payloadVersion(),
-                claimed.batch(),
-                CallerTerms.DEFAULT);
-        return new ChatCall(body, claimed.key(), settings, ResultCheck.none());
+    private Claims claims() {
+        return new Claims(parts.engine(), parts.ledger());
     }
 }

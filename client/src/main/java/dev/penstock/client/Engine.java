@@ -49,6 +49,7 @@ final class Engine implements AutoCloseable {
     private final Preparation preparation;
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
+    private final @Nullable KeyedParts keyedParts;
     private final @Nullable SpendBook spending;
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -79,13 +80,17 @@ final class Engine implements AutoCloseable {
                 this::tell,
                 time,
                 config.random());
-        this.background = keyed == null || !config.background().isOn()
+        this.keyedParts = keyed == null
+                ? null
+                : new KeyedParts(
+                        parts,
+                        keyed.side(),
+                        population,
+                        new RecordedWork(keyed.side().store(), preparation));
+        this.background = keyedParts == null || !config.background().isOn()
                 ? null
                 : BackgroundWork.start(
-                        config.background(),
-                        keyed.side(),
-                        parts,
-                        new ClaimedWork(parts, keyed.side(), population, flights, preparation));
+                        config.background(), keyedParts.ledger(), parts, new ClaimedWork(keyedParts, flights));
     }
 
     /**
@@ -273,11 +278,7 @@ final class Engine implements AutoCloseable {
     private Caller leader(Flight flight, Operation operation, Deliveries deliveries) {
         CallerTerms terms = operation.call().settings().caller();
         boolean hasOwn = terms.answerDeadline() != null || terms.onDeadline() == OnDeadline.CONTINUE;
-        Caller leader = new Caller(
-                flight,
-                time,
-                deliveries,
-                hasOwn ? new Caller.Waiting(operation.answerBy(), null) : Caller.Waiting.untilLanded(time));
+        Caller leader = new Caller(flight, time, deliveries, new Caller.Waiting(operation.answerBy(), !hasOwn, null));
         switch (operation.call().delivery()) {
             case Delivery.Whole ignored -> {}
             case Delivery.Live live ->
@@ -287,18 +288,18 @@ final class Engine implements AutoCloseable {
     }
 
     private PendingCall keyed(Operation operation, IdempotencyKey key) {
-        KeyedWork work = keyed;
+        KeyedParts work = keyedParts;
         if (work == null) {
             return landed(new Result.Invalid("a call with a key needs a ledger, and this engine has none"));
         }
-        StoredFingerprint fingerprint = work.side()
+        StoredFingerprint fingerprint = work.ledger()
                 .fingerprints()
                 .of(operation.request(), operation.call().settings().payloadVersion());
         FlightKey flightKey = new FlightKey(operation.subject().tenant(), key);
-        Deliveries deliveries = new LedgerDeliveries(operation, work.side().store(), parts);
+        Deliveries deliveries = new LedgerDeliveries(operation, work.ledger().store(), parts);
         Flight mine = new Flight(fingerprint, operation.isBackground());
         Caller leader = leader(mine, operation, deliveries);
-        Journey journey = new Journey(parts, work.side(), population, operation, mine, Drafting.of(fingerprint, parts));
+        Journey journey = new Journey(work, operation, mine, Drafting.of(fingerprint, parts));
         while (true) {
             Flight present = flights.putIfAbsent(flightKey, mine);
             if (present == null) {
@@ -314,7 +315,8 @@ final class Engine implements AutoCloseable {
                 }
                 case Place place -> {
                     if (present.join()) {
-                        return new Caller(present, time, deliveries, new Caller.Waiting(operation.answerBy(), place));
+                        return new Caller(
+                                present, time, deliveries, Caller.Waiting.joined(operation.answerBy(), place));
                     }
                     place.close();
                     // Its last caller has left, and it ends by itself: this one flies after it.
@@ -345,6 +347,6 @@ final class Engine implements AutoCloseable {
     private PendingCall landed(Result result) {
         Flight flight = new Flight(null, true);
         flight.land(new Flight.Outcome.Ended(result));
-        return new Caller(flight, time, Deliveries.NONE, Caller.Waiting.untilLanded(time));
+        return new Caller(flight, time, Deliveries.NONE, Caller.Waiting.forNothing(time));
     }
 }

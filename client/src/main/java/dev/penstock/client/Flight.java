@@ -25,6 +25,7 @@ final class Flight {
     private final AtomicInteger callers = new AtomicInteger(1);
     private Feed feed = Feed.NONE;
     private volatile boolean led = true;
+    private volatile boolean others;
     private volatile @Nullable GenerationRef ref;
     private volatile @Nullable Outcome outcome;
 
@@ -86,6 +87,25 @@ final class Flight {
     void leaderLeaves() {
         led = false;
         feed.close();
+    }
+
+    /**
+     * It goes on with work that was accepted to go on alone: that work stays on board as one who never leaves. The rival is
+     * the last caller's leaving.
+     *
+     * @return false if nobody is left, and it may be abandoned already
+     */
+    boolean goesOnAlone() {
+        if (!others && join()) {
+            feed = Feed.NONE;
+            others = true;
+        }
+        return others;
+    }
+
+    /** Whether it goes on with what was there before its caller: who waits for that waits as a joiner does. */
+    boolean isOthers() {
+        return others;
     }
 
     /** Its address, once it has one. */

@@ -6,7 +6,9 @@ import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.store.Decision;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
@@ -31,6 +33,7 @@ final class Journey {
     private final EngineParts parts;
     private final LedgerSide ledger;
     private final Population population;
+    private final RecordedWork recorded;
     private final Operation operation;
     private final Flight flight;
     private final Drafting drafting;
@@ -39,16 +42,11 @@ final class Journey {
     /** Nobody repeated the key: what was claimed is done, and nothing is reopened for it. */
     private boolean claimed;
 
-    Journey(
-            EngineParts parts,
-            LedgerSide ledger,
-            Population population,
-            Operation operation,
-            Flight flight,
-            Drafting drafting) {
-        this.parts = parts;
-        this.ledger = ledger;
-        this.population = population;
+    Journey(KeyedParts keyed, Operation operation, Flight flight, Drafting drafting) {
+        this.parts = keyed.engine();
+        this.ledger = keyed.ledger();
+        this.population = keyed.population();
+        this.recorded = keyed.recorded();
         this.operation = operation;
         this.flight = flight;
         this.drafting = drafting;
@@ -163,7 +161,10 @@ final class Journey {
         if (flight.feed().isDelivered()) {
             return land(replies.inProgress(record));
         }
-        return switch (Repeat.decide(record, match, operation.retry(), operation.repeatedBy())) {
+        RetrySettings retry = isOthers(record)
+                ? operation.retry().withMaxAttempts(record.settings().maxAttempts())
+                : operation.retry();
+        return switch (Repeat.decide(record, match, retry, operation.repeatedBy())) {
             case Repeat.Replay ignored -> land(replies.replay(record));
             case Repeat.Conflict conflict -> land(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> land(replies.unknown(record));
@@ -184,13 +185,29 @@ final class Journey {
                 : new Step.Wait(LOOK_AGAIN, Lane.ORIGINAL);
     }
 
-    /** Takes up what is open in the ledger, with what is left of its own deadline. */
+    /** Takes up what is open in the ledger: background work as its owner asked for it, whoever repeats its key. */
     private Step goOn(OperationRecord record, Duration notBefore) throws InterruptedException {
         if (parts.parking().isParked()) {
             return land(ledger.replies().parked(record, parts.parking().why()));
         }
+        if (!isOthers(record)) {
+            return goOn(operation, record, notBefore);
+        }
+        if (!flight.goesOnAlone() || operation.answerBy().isExpired()) {
+            return land(ledger.replies().inProgress(record));
+        }
+        Optional<Operation> work = recorded.operation(record);
+        if (work.isEmpty()) {
+            claims.end(record);
+            return new Step.LookUp();
+        }
+        return goOn(work.get(), record, notBefore);
+    }
+
+    /** With what is left of its own deadline. */
+    private Step goOn(Operation what, OperationRecord record, Duration notBefore) throws InterruptedException {
         Duration left = Duration.ofMillis(record.times().remainingMillis());
-        if (!operation.retry().allowsAttempt(left.toNanos())) {
+        if (!what.retry().allowsAttempt(left.toNanos())) {
             boolean ambiguous = record.attempts().ambiguous() > 0;
             OperationState end = ambiguous ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER;
             ledger.store().write(new OperationWrite.End(nextId(), record.version(), end, EndReason.DEADLINE));
@@ -198,7 +215,14 @@ final class Journey {
         }
         Lane lane = record.attempts().sent() > 0 ? Lane.RETRY : Lane.ORIGINAL;
         Deadline deadline = parts.time().deadlineAfter(left);
-        return admitted(operation.withDeadline(deadline), record, new Step.Wait(notBefore.toNanos(), lane));
+        return admitted(what.withDeadline(deadline), record, new Step.Wait(notBefore.toNanos(), lane));
+    }
+
+    /** Whether it was accepted to go on alone, and not for this caller: a repeat changes nothing of it (design 5). */
+    private boolean isOthers(OperationRecord record) {
+        return !claimed
+                && record.settings().mode() == OperationMode.BACKGROUND
+                && !record.ref().operation().equals(drafting.id());
     }
 
     /** Exhaustion never becomes a fresh allowance: what was refused by the provider waits with the retries. */
@@ -206,16 +230,22 @@ final class Journey {
         if (parts.parking().isParked()) {
             return land(ledger.replies().parked(record, parts.parking().why()));
         }
-        Decision decision = new Decision(
-                "caller",
-                "repeat of the key",
-                new Decision.Kind.Reopen(operation.deadline().remaining()));
-        WorkerId holder = operation.isBackground() ? null : ledger.worker();
+        boolean background = record.settings().mode() == OperationMode.BACKGROUND;
+        Duration time = background && !operation.isBackground()
+                ? CallSettings.background().deadline()
+                : operation.deadline().remaining();
+        Decision decision = new Decision("caller", "repeat of the key", new Decision.Kind.Reopen(time));
+        WorkerId holder = background ? null : ledger.worker();
         WriteResult result =
                 ledger.store().write(new OperationWrite.Decide(nextId(), record.version(), decision, holder));
         return switch (result) {
             case WriteResult.Committed committed ->
-                admitted(operation, committed.record(), new Step.Wait(0, asOriginal ? Lane.ORIGINAL : Lane.RETRY));
+                background
+                        ? goOn(committed.record(), Duration.ZERO)
+                        : admitted(
+                                operation,
+                                committed.record(),
+                                new Step.Wait(0, asOriginal ? Lane.ORIGINAL : Lane.RETRY));
             case WriteResult.Refused refused ->
                 refused.why() == WriteResult.Why.EXPIRED
                         ? land(new Result.Expired(StoredReplies.info(record, false)))
@@ -231,7 +261,8 @@ final class Journey {
             case Refused refused -> land(Replies.notAdmitted(refused));
             case Place place -> {
                 try (place) {
-                    parts.events().accept(new CallEvent.Accepted(what.subject(), record != null, what.repeatedBy()));
+                    parts.events()
+                            .accept(new CallEvent.Accepted(what.subject(), record != null, operation.repeatedBy()));
                     Journal journal = new LedgerJournal(
                             ledger.store(), ledger.worker(), parts.random(), () -> drafting.draft(what), record);
                     yield new OperationRun(parts, what, journal, flight).run(first);
