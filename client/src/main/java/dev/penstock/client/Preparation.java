@@ -93,7 +93,8 @@ final class Preparation {
         ProviderProfile profile = at.route().profile();
         String upstream = entry.model() == null ? request.model() : entry.model();
         String model = profile.canonicalModel(upstream);
-        LimiterKey key = LimiterKey.of(at.credential().account(), model);
+        String limited = at.shared().limitedAs(at.route(), model);
+        LimiterKey key = LimiterKey.of(at.credential().account(), limited);
         if (profile.habits().limitsPerUser()) {
             key = key.forUser(request.userId().orElse(null));
         }
@@ -104,7 +105,7 @@ final class Preparation {
                 at,
                 model,
                 key,
-                at.gate(model),
+                at.gate(limited),
                 upstream.equals(request.model()) ? edits : edits.withModel(upstream),
                 stream ? retry.forStreams() : retry);
     }

@@ -37,6 +37,7 @@ final class RoutingTable {
                 entries.addAll(withSiblings(named(target.route()), target.model()));
             }
             aliases.put(alias, entries.stream().distinct().toList());
+            entries.forEach(RoutingTable::known);
         });
     }
 
@@ -44,6 +45,15 @@ final class RoutingTable {
     List<Entry> targets(String model) {
         List<Entry> known = aliases.get(model);
         return known != null ? known : byDefault;
+    }
+
+    /** A model that somebody configured has limits of its own, whatever callers invent. */
+    private static void known(Entry entry) {
+        if (entry.model() != null) {
+            Route route = entry.at().route();
+            String ignored =
+                    entry.at().shared().limitedAs(route, route.profile().canonicalModel(entry.model()));
+        }
     }
 
     /** Routes know their names to be right. */

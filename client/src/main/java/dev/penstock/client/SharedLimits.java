@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
@@ -25,6 +26,11 @@ import java.util.random.RandomGenerator;
  * circuits by provider and model, one budget of retries, the pauses, and when a route may be retried. Thread-safe.
  */
 final class SharedLimits {
+
+    /** Models that no profile names and that have limits of their own; names beyond these share one set. */
+    private static final int MOST_UNLISTED = 1_000;
+
+    private static final String OTHER_MODELS = "(other models)";
 
     private final PolicySettings settings;
     private final Limiters limiters;
@@ -35,6 +41,7 @@ final class SharedLimits {
     private final Map<AccountKey, ProviderProfile> profiles = new ConcurrentHashMap<>();
     private final Map<Circuit, CircuitBreaker> breakers = new ConcurrentHashMap<>();
     private final Map<Address, EarliestRetry> earliest = new ConcurrentHashMap<>();
+    private final Set<String> unlisted = ConcurrentHashMap.newKeySet();
 
     /** What a Retry-After holds for: another credential changes nothing about it. */
     private record Address(AccountKey account, Endpoint endpoint) {}
@@ -54,6 +61,20 @@ final class SharedLimits {
     /** Learns what a route's provider documents about its limits. */
     void know(Route route) {
         profiles.put(route.accountKey(), route.profile());
+    }
+
+    /**
+     * The name under which a model is limited: its own, unless callers invent so many that they would fill the memory.
+     *
+     * @param route where it is asked for
+     * @param model its canonical name
+     */
+    String limitedAs(Route route, String model) {
+        if (route.profile().model(model).isPresent() || unlisted.contains(model)) {
+            return model;
+        }
+        // The rivals are other new names: a few more than the limit may get in together, and no harm is done.
+        return unlisted.size() < MOST_UNLISTED && unlisted.add(model) ? model : OTHER_MODELS;
     }
 
     Limiters limiters() {

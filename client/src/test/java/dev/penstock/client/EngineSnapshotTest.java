@@ -12,6 +12,23 @@ import org.junit.jupiter.api.Test;
 class EngineSnapshotTest {
 
     @Test
+    @DisplayName("B074 models that callers invent share one set of limits once they are many")
+    void inventedModels_doNotFillTheMemory() throws Exception {
+        try (Bench bench = new Bench(FaultScript.NONE)) {
+            for (int i = 0; i < 1_100; i++) {
+                bench.penstock().call(ChatCall.of(Bench.BODY.replace("deepseek-v4-flash", "invented-" + i)));
+            }
+            bench.penstock().call(Bench.call());
+
+            assertThat(bench.penstock().snapshot().circuits())
+                    .hasSizeLessThanOrEqualTo(1_002)
+                    .extracting(EngineSnapshot.Circuit::model)
+                    .contains("invented-1", "(other models)", "deepseek-v4-flash");
+            assertThat(bench.penstock().snapshot().permits()).hasSizeLessThanOrEqualTo(1_002);
+        }
+    }
+
+    @Test
     void busyEngine_activeWaitingAndRetained() throws Exception {
         FaultScript slow = FaultScript.builder()
                 .always(then -> then.delay(Duration.ofSeconds(30)))
