@@ -2,9 +2,13 @@ package dev.penstock.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.gateway.chat.ChatSettings;
+import dev.penstock.simulator.script.Ending;
+import dev.penstock.simulator.script.FaultScript;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +93,25 @@ class ChatTest {
             assertThat(events.body().trim()).endsWith("data: [DONE]");
             assertThat(json.body()).startsWith("{").contains("\"object\":\"chat.completion\"");
             assertThat(bench.sends()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "R-STREAM-2 an answer that is padded is whole; a failure behind the padding never ends as if it were one")
+    void padded_failureBreaks() throws Exception {
+        FaultScript slow = FaultScript.builder()
+                .rule("slow", when -> when.nth(1), then -> then.delay(Duration.ofSeconds(1)))
+                .always(then -> then.delay(Duration.ofSeconds(1)).cutAtByte(0, Ending.How.RST))
+                .build();
+        ChatSettings padding = new ChatSettings(ChatSettings.defaults().calls(), Duration.ofMillis(100), true);
+        try (GatewayBench bench = GatewayBench.plan().script(slow).chat(padding).start()) {
+            HttpResponse<String> whole = bench.post(GatewayBench.BODY);
+            GatewayBench.Broken failed = bench.postBroken(GatewayBench.BODY);
+
+            assertThat(whole.body()).startsWith("\n").contains("\"object\":\"chat.completion\"");
+            assertThat(failed.status()).isEqualTo(200);
+            assertThat(failed.text()).startsWith("\n").contains("outcome_unknown");
         }
     }
 

@@ -59,10 +59,13 @@ final class ChatCourse {
             Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, settings) : pending.await();
             ApiAnswer answer = answer(result, body);
             Reply reply = Replies.whole(result, answer);
-            if (exchange.hasBegun()) {
+            if (!exchange.hasBegun()) {
+                exchange.reply(reply);
+            } else if (Replies.answerOf(result) != null) {
                 exchange.end(reply.body());
             } else {
-                exchange.reply(reply);
+                // The status 200 is gone already: only a broken connection tells every client that this is no answer.
+                exchange.breakOff(reply.body());
             }
         }
     }

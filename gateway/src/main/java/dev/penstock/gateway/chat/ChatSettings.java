@@ -9,7 +9,9 @@ import java.time.Duration;
  *
  * @param calls what holds for calls whose headers say nothing
  * @param keepAlive how long a stream may be silent before a comment is written
- * @param nonstreamKeepAlive whether answers that are not streams are padded with blank lines while they are waited for
+ * @param nonstreamKeepAlive whether answers that are not streams are padded with blank lines while they are waited for.
+ *     Their status 200 is sent with the first blank line: a failure after it is the error's body, and then the connection
+ *     breaks
  */
 public record ChatSettings(CallDefaults calls, Duration keepAlive, boolean nonstreamKeepAlive) {
 

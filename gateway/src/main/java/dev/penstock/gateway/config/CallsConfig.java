@@ -18,7 +18,8 @@ import java.time.Duration;
  * @param replay what may be sent again by itself; after_rejection by default
  * @param delivery how streams are delivered; live by default
  * @param keepAlive how long a stream may be silent before a comment is written; 15 s by default
- * @param nonstreamKeepalive whether other answers are padded with blank lines meanwhile; false by default
+ * @param nonstreamKeepalive whether other answers are padded with blank lines meanwhile, after which a failure can only
+ *     break the connection; false by default
  * @param upstreamStream whether answers are asked for as streams upstream; auto by default
  * @param traceContext whether a caller's {@code traceparent} is passed on to the provider; false by default
  * @param backgroundDeadline how long background work may take in all; 1 h by default
