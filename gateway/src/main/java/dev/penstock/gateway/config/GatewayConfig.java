@@ -13,10 +13,12 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +67,13 @@ public record GatewayConfig(
         calls = requireNonNullElse(calls, CallsConfig.defaults());
         background = requireNonNullElse(background, BackgroundConfig.defaults());
         providers = known(requireNonNullElse(providers, Map.of()));
-        routes = List.copyOf(requireNonNullElse(routes, List.of()));
-        models = new LinkedHashMap<>(requireNonNullElse(models, Map.of()));
-        tenants = Map.copyOf(requireNonNullElse(tenants, Map.of()));
+        routes = requireNonNullElse(routes, List.of());
+        if (routes.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("an entry of routes is empty; it needs a name and a provider");
+        }
+        routes = List.copyOf(routes);
+        models = targets(requireNonNullElse(models, Map.of()));
+        tenants = ceilings(requireNonNullElse(tenants, Map.of()));
         for (RouteConfig route : routes) {
             if (!providers.containsKey(route.provider())) {
                 throw new IllegalArgumentException("route '" + route.name() + "' names the provider '"
@@ -82,6 +88,26 @@ public record GatewayConfig(
         listed.forEach((name, provider) -> known.put(name, requireNonNullElse(provider, ProviderConfig.named(name))));
         ProviderProfile.BUNDLED.forEach(name -> known.putIfAbsent(name, ProviderConfig.named(name)));
         return Map.copyOf(known);
+    }
+
+    /** An alias without a target would stand for nothing. */
+    private static Map<String, List<TargetConfig>> targets(Map<String, List<TargetConfig>> listed) {
+        Map<String, List<TargetConfig>> targets = new LinkedHashMap<>();
+        listed.forEach((alias, places) -> {
+            if (places == null || places.isEmpty() || places.stream().anyMatch(Objects::isNull)) {
+                throw new IllegalArgumentException(
+                        "the model '" + alias + "' needs at least one target: {route: …, model: …}");
+            }
+            targets.put(alias, List.copyOf(places));
+        });
+        return Collections.unmodifiableMap(targets);
+    }
+
+    /** An entry may be empty: it is the widest. */
+    private static Map<String, TenantConfig> ceilings(Map<String, TenantConfig> listed) {
+        Map<String, TenantConfig> ceilings = new HashMap<>();
+        listed.forEach((name, most) -> ceilings.put(name, requireNonNullElse(most, TenantConfig.widest())));
+        return Map.copyOf(ceilings);
     }
 
     /**

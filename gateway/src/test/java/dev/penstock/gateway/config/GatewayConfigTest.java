@@ -61,6 +61,16 @@ class GatewayConfigTest {
     }
 
     @Test
+    @DisplayName("a tenant of whom nothing is said has the widest ceilings; what is read cannot be changed")
+    void read_emptyTenant_isTheWidest_andNothingChangesIt() throws IOException {
+        GatewayConfig config = read("tenants: {a: }\nmodels: {fast: [{route: r, model: m}]}\n");
+
+        assertThat(config.tenants()).containsEntry("a", TenantConfig.widest());
+        assertThat(config.models()).isUnmodifiable();
+        assertThat(config.models().get("fast")).isUnmodifiable();
+    }
+
+    @Test
     @DisplayName("workers of background work, and what a call has that is continued")
     void read_background_isTaken() throws IOException {
         GatewayConfig config =
@@ -96,6 +106,10 @@ class GatewayConfigTest {
                 "store: ${UNSET_ONE}                       | line 1: the environment variable UNSET_ONE is not set",
                 "limits: {}\\nlimits: {}                   | line 2",
                 "models:\\n  a: [{route: r}]               | model is missing",
+                "models: {fast: }                          | the model 'fast' needs at least one target",
+                "models: {fast: []}                        | the model 'fast' needs at least one target",
+                "models: {fast: [null]}                    | the model 'fast' needs at least one target",
+                "routes: [null]                            | an entry of routes is empty",
             })
     void read_wrong_namesTheFileAndWhatIsWrong(String text, String expected) {
         assertThatExceptionOfType(ConfigurationException.class)
