@@ -10,6 +10,7 @@ import dev.penstock.gateway.GatewayRuntime;
 import dev.penstock.gateway.GatewaySetup;
 import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.gateway.config.ListenConfig;
+import dev.penstock.provider.config.ConfigurationException;
 import dev.penstock.simulator.Simulator;
 import dev.penstock.store.Ledger;
 import java.io.UncheckedIOException;
@@ -143,16 +144,26 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Gives the routes anew with every call: from the file as it then is, or from the options. */
+    /** Gives the routes anew with every call; at a reload as at the start, what the user has to mend is said in words. */
     private Supplier<Routes> routes(@Nullable URI simulated) {
         return () -> {
-            GatewayConfig now = read();
-            if (!now.routes().isEmpty()) {
-                return now.routes(around.environment(), simulated);
+            try {
+                return routesNow(simulated);
+            } catch (Refusal e) {
+                throw new ConfigurationException(String.valueOf(e.getMessage()));
             }
-            var profile = provider.profile();
-            return now.over(provider.route(around, simulated == null ? profile : profile.withBaseUrl(simulated)));
         };
+    }
+
+    /** The routes of the file as it now is, or of the options. */
+    private Routes routesNow(@Nullable URI simulated) {
+        GatewayConfig now = read();
+        refuseTwoRoutes(now);
+        if (!now.routes().isEmpty()) {
+            return now.routes(around.environment(), simulated);
+        }
+        var profile = provider.profile();
+        return now.over(provider.route(around, simulated == null ? profile : profile.withBaseUrl(simulated)));
     }
 
     private GatewayConfig read() {
