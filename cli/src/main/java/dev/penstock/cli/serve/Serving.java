@@ -15,6 +15,9 @@ final class Serving {
     /** How long what is in flight may still take (design 13). */
     private static final Duration DRAIN = Duration.ofSeconds(30);
 
+    /** How long a line may take to be taken before it is left to itself. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final Surroundings around;
     private final GatewayRuntime gateway;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -36,10 +39,11 @@ final class Serving {
         return aborted.get() ? ExitCode.WORK_LEFT : ExitCode.DONE;
     }
 
-    private void stop(int count) {
+    /** What a signal does: acts, and then says so. */
+    void stop(int count) {
         if (count == 1) {
-            around.say("no new calls; what is in flight has " + DRAIN.toSeconds() + " s. Once more aborts it");
             stopped.countDown();
+            say("no new calls; what is in flight has " + DRAIN.toSeconds() + " s. Once more aborts it");
         } else {
             abort("told twice");
         }
@@ -47,20 +51,30 @@ final class Serving {
 
     private void abort(String why) {
         if (aborted.compareAndSet(false, true)) {
-            around.say(why + ": aborting; what was sent becomes unknown");
             gateway.abort();
+            say(why + ": aborted what was in flight; what was sent becomes unknown");
         }
     }
 
     private void reload() {
         try {
             gateway.reload();
-            around.say("configuration read again");
+            say("configuration read again");
         } catch (ConfigurationException e) {
-            around.say(e.getMessage() + "; the configuration before stays");
+            say(e.getMessage() + "; the configuration before stays");
         } catch (RuntimeException e) {
-            around.say("the configuration could not be read again ("
-                    + e.getClass().getSimpleName() + "); the one before stays");
+            say("the configuration could not be read again (" + e.getClass().getSimpleName()
+                    + "); the one before stays");
+        }
+    }
+
+    /** Says something where nobody has to wait for it long: a reader that takes nothing holds no stop up. */
+    private void say(String line) {
+        Thread saying = Thread.ofPlatform().daemon().name("penstock-says").start(() -> around.say(line));
+        try {
+            boolean ignored = saying.join(PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

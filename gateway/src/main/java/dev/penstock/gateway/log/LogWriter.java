@@ -1,8 +1,10 @@
 package dev.penstock.gateway.log;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,6 +15,7 @@ public final class LogWriter implements AutoCloseable {
 
     private static final int MOST_WAITING = 10_000;
     private static final String END = "";
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong dropped = new AtomicLong();
@@ -36,12 +39,13 @@ public final class LogWriter implements AutoCloseable {
         }
     }
 
-    /** Writes what is waiting, and ends. */
+    /** Writes what is waiting, and ends; gives up on a reader that takes nothing for 2 s. */
     @Override
     public void close() {
         try {
-            lines.put(END);
-            thread.join();
+            if (lines.offer(END, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                boolean ignored = thread.join(PATIENCE);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
