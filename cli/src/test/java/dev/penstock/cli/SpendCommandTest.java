@@ -56,8 +56,24 @@ class SpendCommandTest {
         }
     }
 
+    @Test
+    @DisplayName("a model's name, which a caller chose, gives the terminal no command")
+    void spend_modelWithControls_isShownWithoutThem() {
+        long minute = Time.system().wall().millis() / 60_000 * 60_000;
+        try (Ledger engine = SqliteLedger.open(SqliteOptions.engine(store(), Time.system(), new SplittableRandom(3)))) {
+            engine.spend().put(new WorkerId("one"), List.of(spend(minute, "a\u001b[2Jb\u009b\nforged: 0 attempts")));
+
+            assertThat(ops("spend", "--tenant", "team-a")).isZero();
+            assertThat(cli.out().lines()).singleElement().asString().startsWith("main  a\ufffd[2Jb\ufffd\ufffdforged");
+        }
+    }
+
     private static Spend spend(long minute) {
-        return new Spend(new Spend.Place(new Tenant("team-a"), minute, "main", "a-model"), COUNTS, USAGE);
+        return spend(minute, "a-model");
+    }
+
+    private static Spend spend(long minute, String model) {
+        return new Spend(new Spend.Place(new Tenant("team-a"), minute, "main", model), COUNTS, USAGE);
     }
 
     private Path store() {

@@ -79,6 +79,20 @@ class TenantOptionTest {
     }
 
     @Test
+    @DisplayName("whatever a tenant wrote as author and reason gives the operator's terminal no command")
+    void show_decisionWithControls_isShownWithoutThem() {
+        String[] words = {"--author", "a\u001b]0;b\u0007", "--why", "c\r\n\u001b[1Ad"};
+        ops("cancel", "the-key", "--tenant", "team-a");
+        String[] again = {"regenerate", "the-key", "--tenant", "team-a", words[0], words[1], words[2], words[3]};
+        assertThat(ops(again)).isZero();
+
+        assertThat(ops("show", "the-key", "--tenant", "team-a")).isZero();
+        assertThat(cli.out())
+                .contains("a\ufffd]0;b\ufffd decided", "c\ufffd\ufffd\ufffd[1Ad")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
     void tenant_notAName_refused() {
         assertThat(ops("list", "--tenant", "a/b")).isEqualTo(2);
         assertThat(cli.err()).contains("a tenant is");

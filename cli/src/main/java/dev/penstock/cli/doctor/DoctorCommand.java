@@ -90,15 +90,14 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private void tell(Finding finding) {
         String level = finding.level().name().toLowerCase(Locale.ROOT);
-        around.out()
-                .println(
-                        json
-                                ? JsonLine.of(writer -> {
-                                    writer.writeStringProperty("level", level);
-                                    writer.writeStringProperty("subject", finding.subject());
-                                    writer.writeStringProperty("message", finding.message());
-                                })
-                                : String.format(
-                                        Locale.ROOT, "%-4s  %-14s %s", level, finding.subject(), finding.message()));
+        if (json) {
+            around.out().println(JsonLine.of(writer -> {
+                writer.writeStringProperty("level", level);
+                writer.writeStringProperty("subject", finding.subject());
+                writer.writeStringProperty("message", finding.message());
+            }));
+        } else {
+            around.tell(String.format(Locale.ROOT, "%-4s  %-14s %s", level, finding.subject(), finding.message()));
+        }
     }
 }

@@ -50,7 +50,7 @@ final class ListCommand implements Callable<Integer> {
 
     private void table(List<ApiKey> keys) {
         if (keys.isEmpty()) {
-            around.out().println("no keys; 'penstock keys create --tenant NAME' makes one");
+            around.tell("no keys; 'penstock keys create --tenant NAME' makes one");
             return;
         }
         row("id", "tenant", "name", "priority", "replay", "deadline", "created", "");
@@ -71,7 +71,7 @@ final class ListCommand implements Callable<Integer> {
 
     private void row(Object... cells) {
         String line = String.format(Locale.ROOT, "%-20s  %-20s  %-24s  %-11s  %-18s  %8s  %-20s  %s", cells);
-        around.out().println(line.stripTrailing());
+        around.tell(line.stripTrailing());
     }
 
     private static String time(long epochMillis) {

@@ -45,7 +45,7 @@ final class RevokeCommand implements Callable<Integer> {
                 }
             }
             for (String id : ids) {
-                around.out().println(id + (ledger.apiKeys().revoke(id) ? " revoked" : " was revoked before"));
+                around.tell(id + (ledger.apiKeys().revoke(id) ? " revoked" : " was revoked before"));
             }
         }
         return ExitCode.DONE.value();

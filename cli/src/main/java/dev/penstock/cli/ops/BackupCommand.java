@@ -50,13 +50,13 @@ final class BackupCommand implements Callable<Integer> {
         try (Ledger ledger = store.observe(around)) {
             if (target == null) {
                 long unknown = ledger.maintenance().confirmCopy();
-                around.out().println("confirmed; " + unknown + " open operations are unknown now");
+                around.tell("confirmed; " + unknown + " open operations are unknown now");
             } else {
                 if (Files.exists(target)) {
                     throw new Refusal(target + " exists already; a copy is never written over anything");
                 }
                 ledger.maintenance().backup(target);
-                around.out().println("copied to " + target);
+                around.tell("copied to " + target);
             }
         }
         return ExitCode.DONE.value();

@@ -52,10 +52,9 @@ final class Deciding {
     ExitCode finish(String doneWord) {
         if (!json) {
             if (done + refused == 0) {
-                around.out().println("nothing to decide");
+                around.tell("nothing to decide");
             } else if (done + refused > 1) {
-                around.out()
-                        .println(done + " " + doneWord + (refused == 0 ? "" : ", " + refused + " left as they are"));
+                around.tell(done + " " + doneWord + (refused == 0 ? "" : ", " + refused + " left as they are"));
             }
         }
         around.out().flush();
@@ -91,9 +90,8 @@ final class Deciding {
                 writer.writeStringProperty("message", outcome);
             }));
         } else {
-            around.out()
-                    .println(before.ref().operation().value() + "  " + BatchKeys.customId(before.batch(), before.key())
-                            + ": " + outcome);
+            around.tell(before.ref().operation().value() + "  " + BatchKeys.customId(before.batch(), before.key())
+                    + ": " + outcome);
         }
     }
 

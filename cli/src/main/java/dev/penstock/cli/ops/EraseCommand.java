@@ -52,7 +52,7 @@ final class EraseCommand implements Callable<Integer> {
                 OperationRecord operation = tenant.in(ledger).newest(name, batch);
                 Optional<Integer> erased = ledger.maintenance()
                         .erase(tenant.tenant(), operation.ref().operation());
-                around.out().println(operation.ref().operation().value() + ": " + erased.orElse(0) + " bodies removed");
+                around.tell(operation.ref().operation().value() + ": " + erased.orElse(0) + " bodies removed");
             }
         }
         return ExitCode.DONE.value();

@@ -101,27 +101,34 @@ final class ListCommand implements Callable<Integer> {
                 break;
             }
             Page page = ledger.operations().list(tenant.tenant(), filter, cursor, limit);
-            page.records().forEach(operation -> around.out().println(json ? object(operation) : row(operation)));
+            page.records().forEach(this::show);
             shown += page.records().size();
             cursor = page.next();
         } while (cursor != null);
         return shown;
     }
 
+    private void show(OperationRecord operation) {
+        if (json) {
+            around.out().println(object(operation));
+        } else {
+            around.tell(row(operation));
+        }
+    }
+
     private void summary(Map<OperationState, Long> counts, long shown) {
         long total = counts.values().stream().mapToLong(Long::longValue).sum();
         if (total == 0) {
-            around.out().println("nothing there");
+            around.tell("nothing there");
             return;
         }
         String states = counts.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(state -> state.getValue() + " " + state.getKey().wireName())
                 .collect(Collectors.joining(", "));
-        around.out().println();
-        around.out()
-                .println(total + " in all: " + states
-                        + (shown < total ? "; the first " + shown + " are shown (--rows)" : ""));
+        around.tell("");
+        around.tell(
+                total + " in all: " + states + (shown < total ? "; the first " + shown + " are shown (--rows)" : ""));
     }
 
     private static String object(OperationRecord operation) {

@@ -68,7 +68,11 @@ final class PruneCommand implements Callable<Integer> {
             Maintenance.Pruned pruned = batch == null
                     ? ledger.maintenance().prune(tenant.tenant(), new Maintenance.Retention(bodies, rows))
                     : ledger.maintenance().pruneBatch(tenant.tenant(), batch);
-            around.out().println(json ? object(pruned) : words(pruned));
+            if (json) {
+                around.out().println(object(pruned));
+            } else {
+                around.tell(words(pruned));
+            }
         }
         return ExitCode.DONE.value();
     }

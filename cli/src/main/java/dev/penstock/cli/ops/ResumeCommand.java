@@ -65,15 +65,19 @@ final class ResumeCommand implements Callable<Integer> {
                             : "'" + scope + "' is not stopped" + Nearest.hint(scope, stopped) + "; stopped: "
                                     + String.join(", ", stopped));
         }
-        around.out().println(scope + " goes on; a runner at work takes notice within a second");
+        around.tell(scope + " goes on; a runner at work takes notice within a second");
     }
 
     private void show(List<RoutePauseRows.Row> rows) {
         if (rows.isEmpty() && !json) {
-            around.out().println("nothing is stopped");
+            around.tell("nothing is stopped");
         }
         for (RoutePauseRows.Row row : rows) {
-            around.out().println(json ? object(row) : words(row));
+            if (json) {
+                around.out().println(object(row));
+            } else {
+                around.tell(words(row));
+            }
         }
     }
 

@@ -73,7 +73,7 @@ final class ShowCommand implements Callable<Integer> {
             if (json) {
                 histories.forEach(history -> around.out().println(HistoryJson.of(history, place)));
             } else {
-                around.out().print(new Story(place).of(histories));
+                new Story(place).of(histories).forEach(around::tell);
             }
             around.out().flush();
         }

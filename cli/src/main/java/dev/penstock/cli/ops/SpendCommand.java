@@ -67,7 +67,7 @@ final class SpendCommand implements Callable<Integer> {
 
     private void table(List<Spend> minutes) {
         if (minutes.isEmpty()) {
-            around.out().println("nothing was spent without a key");
+            around.tell("nothing was spent without a key");
             return;
         }
         Map<String, Spend> sums = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class SpendCommand implements Callable<Integer> {
             String way = minute.place().route() + "  " + minute.place().model();
             sums.merge(way, minute, (sum, more) -> sum.plus(more.counts(), more.usage()));
         }
-        sums.forEach((way, sum) -> around.out().println(words(way, sum)));
+        sums.forEach((way, sum) -> around.tell(words(way, sum)));
     }
 
     private static String words(String way, Spend sum) {

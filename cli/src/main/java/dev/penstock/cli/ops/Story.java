@@ -14,6 +14,7 @@ import dev.penstock.store.OperationWrite;
 import dev.penstock.store.UsageSummary;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -24,15 +25,15 @@ import java.util.TreeMap;
 /** One operation told to a person: where it stands, what happened, what is known, what can be done. */
 final class Story {
 
-    private final StringBuilder text = new StringBuilder();
+    private final List<String> lines = new ArrayList<>();
     private final Place place;
 
     Story(Place place) {
         this.place = place;
     }
 
-    /** The story of all generations, oldest first. */
-    String of(List<OperationHistory> generations) {
+    /** The story of all generations, oldest first, line by line. */
+    List<String> of(List<OperationHistory> generations) {
         OperationHistory newest = generations.getLast();
         heading(newest.record());
         for (OperationHistory generation : generations) {
@@ -45,7 +46,7 @@ final class Story {
         }
         known(newest.record());
         possibilities(newest.record());
-        return text.toString();
+        return lines;
     }
 
     private void heading(OperationRecord operation) {
@@ -74,7 +75,7 @@ final class Story {
     }
 
     private void events(OperationHistory history) {
-        TreeMap<Long, StringBuilder> byTime = new TreeMap<>(Comparator.naturalOrder());
+        TreeMap<Long, List<String>> byTime = new TreeMap<>(Comparator.naturalOrder());
         OperationRecord.Times times = history.record().times();
         add(byTime, times.receivedAt(), "accepted, to have ended by " + Instant.ofEpochMilli(times.deadlineAt()));
         history.attempts().forEach(attempt -> add(byTime, attempt.startedAt(), AttemptStory.of(attempt)));
@@ -92,7 +93,7 @@ final class Story {
                                 + (decided.why().isEmpty() ? "" : " (" + decided.why() + ")")));
         history.deliveries().forEach(delivery -> add(byTime, delivery.at(), delivery(delivery.kind())));
         times.cancelRequestedAt().ifPresent(at -> add(byTime, at, "cancellation was asked for"));
-        byTime.values().forEach(text::append);
+        byTime.values().forEach(lines::addAll);
     }
 
     private static String delivery(OperationWrite.DeliveryKind kind) {
@@ -105,13 +106,8 @@ final class Story {
         };
     }
 
-    private static void add(Map<Long, StringBuilder> byTime, long at, String what) {
-        byTime.computeIfAbsent(at, ignored -> new StringBuilder())
-                .append("  ")
-                .append(Instant.ofEpochMilli(at))
-                .append("  ")
-                .append(what)
-                .append('\n');
+    private static void add(Map<Long, List<String>> byTime, long at, String what) {
+        byTime.computeIfAbsent(at, ignored -> new ArrayList<>()).add("  " + Instant.ofEpochMilli(at) + "  " + what);
     }
 
     private void known(OperationRecord operation) {
@@ -156,6 +152,6 @@ final class Story {
     }
 
     private void line(String words) {
-        text.append(words).append('\n');
+        lines.add(words);
     }
 }

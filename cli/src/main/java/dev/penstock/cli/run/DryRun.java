@@ -92,18 +92,16 @@ final class DryRun {
     }
 
     private void tell() {
-        around.out()
-                .println(valid + " lines can be sent" + (invalid == 0 ? "" : ", " + invalid + " are invalid")
-                        + (duplicates == 0 ? "" : ", " + duplicates + " are duplicates")
-                        + "; nothing was sent or stored");
-        byModel.forEach((model, demand) -> around.out()
-                .println(model + ": " + demand.lines() + " lines, about " + demand.promptTokens()
-                        + " tokens in, at most " + demand.mostOutput() + " tokens out"
-                        + (demand.unbounded() == 0
-                                ? ""
-                                : " and whatever the model writes for " + demand.unbounded()
-                                        + " lines without max_tokens")
-                        + "; cost " + demand.costText(price(model))));
+        around.tell(valid + " lines can be sent" + (invalid == 0 ? "" : ", " + invalid + " are invalid")
+                + (duplicates == 0 ? "" : ", " + duplicates + " are duplicates")
+                + "; nothing was sent or stored");
+        byModel.forEach((model, demand) -> around.tell(model + ": " + demand.lines() + " lines, about "
+                + demand.promptTokens()
+                + " tokens in, at most " + demand.mostOutput() + " tokens out"
+                + (demand.unbounded() == 0
+                        ? ""
+                        : " and whatever the model writes for " + demand.unbounded() + " lines without max_tokens")
+                + "; cost " + demand.costText(price(model))));
     }
 
     private Optional<Price> price(String model) {

@@ -169,7 +169,7 @@ public final class RunCommand implements Callable<Integer> {
                 ProviderProfile here = profile.withBaseUrl(URI.create(inProcess.baseUrl()));
                 int code = run(plan, ledger, total, base.withRoutes(Routes.of(provider.route(around, here))));
                 if (!json) {
-                    around.out().println("simulator   " + inProcess.finishedCount() + " requests, logged in " + log);
+                    around.tell("simulator   " + inProcess.finishedCount() + " requests, logged in " + log);
                     around.out().flush();
                 }
                 return code;

@@ -54,7 +54,7 @@ final class Summary {
         if (plan.json()) {
             around.out().println(json(counts, exitCode, unresolved, unresolvedLines));
         } else {
-            words(counts, unresolved, unresolvedLines).forEach(around.out()::println);
+            words(counts, unresolved, unresolvedLines).forEach(around::tell);
         }
         around.out().flush();
         if (cause != null) {

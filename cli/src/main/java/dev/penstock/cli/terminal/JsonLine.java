@@ -6,7 +6,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** One JSON object on one line, for a program to read. */
+/** One JSON object on one line, for a program to read; it gives a terminal no command either. */
 public final class JsonLine {
 
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -26,6 +26,6 @@ public final class JsonLine {
             fields.accept(json);
             json.writeEndObject();
         }
-        return text.toString();
+        return Printable.inJson(text.toString());
     }
 }

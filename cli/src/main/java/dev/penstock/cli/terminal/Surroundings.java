@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command finds around it. Results go to {@code out}, everything said on the way to {@code err}.
+ * What a command finds around it. Results go to {@code out}, everything said on the way to {@code err}; lines for people
+ * go through {@link #tell} and {@link #say}.
  *
  * @param out for what was asked for; UTF-8
  * @param err for progress, notices and errors; UTF-8
@@ -56,12 +57,21 @@ public record Surroundings(
     }
 
     /**
-     * Says something on the way.
+     * Prints a line for people. What of it others have chosen gives the terminal no command ({@link Printable}).
+     *
+     * @param line one line without its end
+     */
+    public void tell(String line) {
+        out.println(Printable.of(line));
+    }
+
+    /**
+     * Says something on the way, as {@link #tell} does.
      *
      * @param line one line without its end
      */
     public void say(String line) {
-        err.println("penstock: " + line);
+        err.println("penstock: " + Printable.of(line));
     }
 
     private static boolean watched(Map<String, String> environment) {

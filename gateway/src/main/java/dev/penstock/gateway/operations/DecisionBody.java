@@ -139,8 +139,11 @@ final class DecisionBody {
         if (value == null) {
             return otherwise;
         }
-        if (!value.isString() || value.stringValue().length() > LONGEST_WORD) {
-            throw Refused.invalid(name + " is a text of at most " + LONGEST_WORD + " characters");
+        if (!value.isString()
+                || value.stringValue().length() > LONGEST_WORD
+                || value.stringValue().chars().anyMatch(Character::isISOControl)) {
+            throw Refused.invalid(
+                    name + " is a text of at most " + LONGEST_WORD + " characters, none of them a control character");
         }
         return value.stringValue();
     }

@@ -1,5 +1,6 @@
 package dev.penstock.cli.run.progress;
 
+import dev.penstock.cli.terminal.Printable;
 import dev.penstock.cli.terminal.Surroundings;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,7 @@ final class BarDisplay implements Display {
 
     @Override
     public void say(String line) {
-        around.err().print(CLEAR_LINE + "penstock: " + line + System.lineSeparator());
+        around.err().print(CLEAR_LINE + "penstock: " + Printable.of(line) + System.lineSeparator());
         around.err().flush();
     }
 
