@@ -6,6 +6,7 @@ import dev.penstock.time.Signal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Takes background operations that are due from the ledger, whoever accepted them, and lets as many fly at once as there
@@ -22,6 +23,7 @@ final class BackgroundWork implements AutoCloseable {
     private final LedgerSide ledger;
     private final EngineParts parts;
     private final Pickup pickup;
+    private final HoldOff holdOff;
     private final AtomicInteger flying = new AtomicInteger();
     private final Signal closed = new Signal();
     private final Signal ended = new Signal();
@@ -31,20 +33,21 @@ final class BackgroundWork implements AutoCloseable {
     @FunctionalInterface
     interface Pickup {
         /**
-         * Takes it up, unless somebody flies under its key already, who then goes on with it.
+         * Takes it up, or ends it where it can no longer be sent. Somebody who flies under its key already goes on with it.
          *
          * @param claimed what was claimed
-         * @param landed to be called once it no longer flies
+         * @param landed told what it came to, once it no longer flies
          * @return whether it flies now
          */
-        boolean takeUp(OperationRecord claimed, Runnable landed) throws InterruptedException;
+        boolean takeUp(OperationRecord claimed, Consumer<Flight.Outcome> landed) throws InterruptedException;
     }
 
-    private BackgroundWork(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
+    BackgroundWork(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
         this.settings = settings;
         this.ledger = ledger;
         this.parts = parts;
         this.pickup = pickup;
+        this.holdOff = new HoldOff(parts.time());
     }
 
     /** Begins to take up work. */
@@ -70,7 +73,8 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private void run() {
+    /** Takes up work until it is closed. */
+    void run() {
         try {
             while (!closed.isSet()) {
                 // Before the look, so that whatever comes during it is looked for again. The rival is a submission.
@@ -89,7 +93,7 @@ final class BackgroundWork implements AutoCloseable {
     }
 
     private void look() throws InterruptedException {
-        int free = settings.workers() - flying.get();
+        int free = holdOff.atMost(settings.workers() - flying.get());
         if (free <= 0 || parts.parking().isParked() || !parts.mayDispatch().getAsBoolean()) {
             return;
         }
@@ -103,11 +107,15 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
+    /** Whatever is wrong with one of them, the others go on. */
     private void takeUp(OperationRecord record) throws InterruptedException {
         flying.incrementAndGet();
         boolean flies = false;
         try {
             flies = pickup.takeUp(record, this::landed);
+        } catch (RuntimeException | Error e) {
+            failed(e);
+            new Claims(parts, ledger).giveBack(new FlightKey(record.ref().tenant(), record.key()), Landing.LATER);
         } finally {
             if (!flies) {
                 flying.decrementAndGet();
@@ -115,8 +123,33 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private void landed() {
+    private void landed(Flight.Outcome outcome) {
+        switch (outcome) {
+            case Flight.Outcome.Ended ended -> {
+                switch (Landing.of(ended.result())) {
+                    case Landing.Ended ignored -> holdOff.took();
+                    case Landing.Left ignored -> {}
+                    case Landing.NotTaken ignored -> holdOff.refused().ifPresent(BackgroundWork::sayHeldOff);
+                }
+            }
+            case Flight.Outcome.Threw threw -> failed(threw.thrown());
+        }
         flying.decrementAndGet();
         wake();
+    }
+
+    private static void sayHeldOff(Duration span) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the ledger refuses background work: it is tried again in {0} s",
+                span.toSeconds());
+    }
+
+    /** Its message may hold what was asked or answered, and is left out. */
+    private static void failed(Throwable thrown) {
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "background work failed on {0}",
+                thrown.getClass().getName());
     }
 }

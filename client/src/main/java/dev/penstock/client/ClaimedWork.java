@@ -1,7 +1,8 @@
 package dev.penstock.client;
 
 import dev.penstock.store.OperationRecord;
-import java.util.Optional;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Lets claimed operations fly as their owners asked for them. Thread-safe.
@@ -12,47 +13,41 @@ import java.util.Optional;
 record ClaimedWork(KeyedParts parts, Flights flights) implements BackgroundWork.Pickup {
 
     @Override
-    public boolean takeUp(OperationRecord claimed, Runnable landed) throws InterruptedException {
-        Optional<Operation> known = parts.recorded().operation(claimed);
-        if (known.isEmpty()) {
-            claims().end(claimed);
-            return false;
-        }
-        Operation operation = known.get();
-        Flight flight = Flight.takenUp(claimed.fingerprint());
-        FlightKey key = new FlightKey(claimed.ref().tenant(), claimed.key());
-        Flight present = flights.putIfAbsent(key, flight);
-        if (present != null) {
-            afterwards(present, key, operation, landed);
-            return true;
-        }
-        Journey journey = new Journey(parts, operation, flight, Drafting.of(claimed.fingerprint(), parts.engine()));
-        flights.fly(flight, key, () -> {
-            try {
-                return journey.take(claimed);
-            } finally {
-                landed.run();
+    public boolean takeUp(OperationRecord claimed, Consumer<Flight.Outcome> landed) throws InterruptedException {
+        return switch (parts.recorded().find(claimed)) {
+            case RecordedWork.Found.Open open -> {
+                fly(open.operation(), claimed, Flight.takenUp(claimed.fingerprint(), landed));
+                yield true;
             }
-        });
-        return true;
+            case RecordedWork.Found.Over over -> {
+                claims().end(claimed, over.why());
+                yield false;
+            }
+        };
+    }
+
+    private void fly(Operation operation, OperationRecord claimed, Flight flight) {
+        FlightKey key = new FlightKey(operation.subject().tenant(), claimed.key());
+        Journey journey = new Journey(parts, operation, flight, Drafting.of(claimed.fingerprint(), parts.engine()));
+        Flight present = flights.putIfAbsent(key, flight);
+        if (present == null) {
+            flights.fly(flight, key, () -> journey.take(claimed));
+        } else {
+            afterwards(present, key, operation, flight);
+        }
     }
 
     /**
-     * Whoever flies under the key finds the claim and goes on with it; if it lands without, the claim goes back. That is
-     * waited for as a flight is, so that a shutdown waits for it too.
+     * Somebody flies under its key already, and goes on with it where it can. One that sees no record of its own beside it,
+     * because it came in between, gives it back.
      */
-    private void afterwards(Flight present, FlightKey key, Operation operation, Runnable landed) {
-        Flight waiting = new Flight(null, true);
+    private void afterwards(Flight present, FlightKey key, Operation operation, Flight waiting) {
         flights.add(waiting);
         flights.fly(waiting, null, () -> {
-            try {
-                parts.engine().time().sleeper().await(present.landed(), operation.deadline());
-                claims().giveBack(key);
-                return new Flight.Outcome.Ended(
-                        new Result.Parked(parts.engine().parking().why(), null));
-            } finally {
-                landed.run();
-            }
+            parts.engine().time().sleeper().await(present.landed(), operation.deadline());
+            claims().giveBack(key, Duration.ZERO);
+            return new Flight.Outcome.Ended(
+                    new Result.Parked(parts.engine().parking().why(), null));
         });
     }
 

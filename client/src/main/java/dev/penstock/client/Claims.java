@@ -6,6 +6,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteId;
+import java.time.Duration;
 
 /**
  * What this process has claimed and not yet sent. Thread-safe.
@@ -26,15 +27,17 @@ record Claims(EngineParts parts, LedgerSide ledger) {
     }
 
     /**
-     * Gives a claim back that nobody in this process goes on with: others may take it at once. One with an ambiguous
-     * attempt ends, since no other process may go on with it (design 4).
+     * Gives a claim back that nobody in this process goes on with. One with an ambiguous attempt ends, since no other
+     * process may go on with it (design 4).
+     *
+     * @param after how long nobody is to take it up
      */
-    void giveBack(FlightKey key) throws InterruptedException {
+    void giveBack(FlightKey key, Duration after) throws InterruptedException {
         try {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
             if (record != null && isOurs(record)) {
-                ledger.store().write(withdrawal(record));
+                ledger.store().write(withdrawal(record, after));
             }
         } catch (StoreException e) {
             // The claim ends with this process.
@@ -42,22 +45,22 @@ record Claims(EngineParts parts, LedgerSide ledger) {
         }
     }
 
-    /** Ends a claim whose request can no longer be sent: its body was erased. */
-    void end(OperationRecord record) throws InterruptedException {
+    /** Ends what can no longer be sent. */
+    void end(OperationRecord record, EndReason why) throws InterruptedException {
         boolean ambiguous = record.attempts().ambiguous() > 0;
         ledger.store()
                 .write(new OperationWrite.End(
                         nextId(),
                         record.version(),
                         ambiguous ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER,
-                        EndReason.INTERNAL_ERROR));
+                        why));
     }
 
-    private OperationWrite withdrawal(OperationRecord record) {
+    private OperationWrite withdrawal(OperationRecord record, Duration after) {
         return record.attempts().ambiguous() > 0
                 ? new OperationWrite.End(
                         nextId(), record.version(), OperationState.UNKNOWN_OUTCOME, EndReason.ABANDONED)
-                : new OperationWrite.Release(nextId(), record.version());
+                : new OperationWrite.Release(nextId(), record.version(), after);
     }
 
     private WriteId nextId() {

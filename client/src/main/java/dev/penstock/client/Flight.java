@@ -8,6 +8,7 @@ import dev.penstock.time.Signal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ final class Flight {
 
     private final @Nullable StoredFingerprint fingerprint;
     private final boolean background;
-    private final boolean takenUp;
+    private final @Nullable Consumer<Outcome> worker;
     private final StopSwitch stops = new StopSwitch();
     private final Signal landed = new Signal();
     private final Signal over = new Signal();
@@ -45,23 +46,27 @@ final class Flight {
      * @param background whether it goes on with nobody waiting
      */
     Flight(@Nullable StoredFingerprint fingerprint, boolean background) {
-        this(fingerprint, background, false);
+        this(fingerprint, background, null);
     }
 
-    private Flight(@Nullable StoredFingerprint fingerprint, boolean background, boolean takenUp) {
+    private Flight(@Nullable StoredFingerprint fingerprint, boolean background, @Nullable Consumer<Outcome> worker) {
         this.fingerprint = fingerprint;
         this.background = background;
-        this.takenUp = takenUp;
+        this.worker = worker;
     }
 
-    /** One that a background worker took from the ledger: no caller began it, and it can go back there. */
-    static Flight takenUp(StoredFingerprint fingerprint) {
-        return new Flight(fingerprint, true, true);
+    /**
+     * One that a background worker took from the ledger: no caller began it, and it can go back there.
+     *
+     * @param worker told once it no longer flies
+     */
+    static Flight takenUp(StoredFingerprint fingerprint, Consumer<Outcome> worker) {
+        return new Flight(fingerprint, true, worker);
     }
 
     /** Whether a background worker took it from the ledger. */
     boolean isTakenUp() {
-        return takenUp;
+        return worker != null;
     }
 
     /** Whether a request is the one that flies. */
@@ -157,6 +162,9 @@ final class Flight {
             }
         } finally {
             over.set();
+            if (worker != null) {
+                worker.accept(value);
+            }
         }
     }
 

@@ -65,13 +65,30 @@ final class Journey {
     }
 
     private Flight.Outcome fly(Start start) throws InterruptedException {
-        Flight.Outcome outcome = landed(start);
-        if (outcome instanceof Flight.Outcome.Ended ended && mayLeaveClaim(ended.result())) {
-            claims.giveBack(new FlightKey(
-                    operation.subject().tenant(),
-                    Objects.requireNonNull(operation.subject().key())));
+        Flight.Outcome outcome;
+        try {
+            outcome = landed(start);
+        } catch (RuntimeException | Error e) {
+            giveBack(Landing.LATER);
+            throw e;
+        }
+        if (outcome instanceof Flight.Outcome.Ended ended) {
+            switch (Landing.of(ended.result())) {
+                case Landing.Ended ignored -> {}
+                case Landing.Left left -> giveBack(left.after());
+                case Landing.NotTaken ignored -> giveBack(Landing.SOON);
+            }
         }
         return outcome;
+    }
+
+    /** The claim may be this process's, and nobody here goes on with it. */
+    private void giveBack(Duration after) throws InterruptedException {
+        claims.giveBack(
+                new FlightKey(
+                        operation.subject().tenant(),
+                        Objects.requireNonNull(operation.subject().key())),
+                after);
     }
 
     private Flight.Outcome landed(Start start) throws InterruptedException {
@@ -105,26 +122,6 @@ final class Journey {
         Step step() throws InterruptedException;
     }
 
-    /** Whether it may have landed without an end although the claim was this process's. */
-    private static boolean mayLeaveClaim(Result result) {
-        return switch (result) {
-            case Result.Parked ignored -> true;
-            case Result.NotAdmitted ignored -> true;
-            case Result.StoreUnavailable ignored -> true;
-            case Result.InProgress ignored -> true;
-            case Result.Answered ignored -> false;
-            case Result.CompletedUnrecorded ignored -> false;
-            case Result.UnknownOutcome ignored -> false;
-            case Result.Unusable ignored -> false;
-            case Result.Rejected ignored -> false;
-            case Result.GaveUp ignored -> false;
-            case Result.Cancelled ignored -> false;
-            case Result.KeyConflict ignored -> false;
-            case Result.Expired ignored -> false;
-            case Result.Invalid ignored -> false;
-        };
-    }
-
     private Step lookUp() throws InterruptedException {
         Optional<OperationRecord> found = ledger.store()
                 .find(
@@ -146,11 +143,15 @@ final class Journey {
     private Step accept() throws InterruptedException {
         WriteResult accepted =
                 ledger.store().write(new OperationWrite.Accept(nextId(), drafting.draft(operation), ledger.worker()));
-        if (accepted instanceof WriteResult.Committed committed) {
-            flight.addressed(committed.record().ref());
-            return admitted(operation, committed.record(), new Step.Wait(0, Lane.ORIGINAL));
-        }
-        return new Step.LookUp();
+        return switch (accepted) {
+            case WriteResult.Committed committed -> {
+                flight.addressed(committed.record().ref());
+                yield admitted(operation, committed.record(), new Step.Wait(0, Lane.ORIGINAL));
+            }
+            case WriteResult.Refused refused -> land(Replies.notTaken(refused.why()));
+            case WriteResult.Exists ignored -> new Step.LookUp();
+            case WriteResult.Fenced ignored -> new Step.LookUp();
+        };
     }
 
     private Step repeat(OperationRecord record) throws InterruptedException {
@@ -196,12 +197,13 @@ final class Journey {
         if (!flight.goesOnAlone() || operation.answerBy().isExpired()) {
             return land(ledger.replies().inProgress(record));
         }
-        Optional<Operation> work = recorded.operation(record);
-        if (work.isEmpty()) {
-            claims.end(record);
-            return new Step.LookUp();
-        }
-        return goOn(work.get(), record, notBefore);
+        return switch (recorded.find(record)) {
+            case RecordedWork.Found.Open open -> goOn(open.operation(), record, notBefore);
+            case RecordedWork.Found.Over over -> {
+                claims.end(record, over.why());
+                yield new Step.LookUp();
+            }
+        };
     }
 
     /** With what is left of its own deadline. */

@@ -54,12 +54,16 @@ final class Preparation {
         };
     }
 
+    /** Whether so much time is worth an attempt (design 5). */
+    boolean leavesTime(Duration left) {
+        return left.compareTo(policy.attached().minimumAttempt()) >= 0;
+    }
+
     /** What cannot be had together; null if nothing is wrong. */
     private @Nullable String misuse(ChatCall call) {
-        Duration useful = policy.attached().minimumAttempt();
-        if (call.settings().deadline().compareTo(useful) < 0
-                || answerDeadline(call.settings()).compareTo(useful) < 0) {
-            return "a deadline below " + useful.toMillis() + " ms leaves no time for one attempt";
+        if (!leavesTime(call.settings().deadline()) || !leavesTime(answerDeadline(call.settings()))) {
+            return "a deadline below " + policy.attached().minimumAttempt().toMillis()
+                    + " ms leaves no time for one attempt";
         }
         boolean live = call.delivery() instanceof Delivery.Live;
         boolean continues = call.settings().caller().onDeadline() == OnDeadline.CONTINUE;

@@ -39,6 +39,12 @@ final class Ledgers {
 
     /** Takes an operation in as another process would have. */
     static OperationRecord accept(Ledger ledger, String key, OperationMode mode) throws InterruptedException {
+        return accept(ledger, key, mode, Duration.ofMinutes(5));
+    }
+
+    /** Takes an operation in as another process would have, with so much time. */
+    static OperationRecord accept(Ledger ledger, String key, OperationMode mode, Duration remaining)
+            throws InterruptedException {
         Bytes body = Bytes.wrap(Bench.BODY.getBytes(StandardCharsets.UTF_8));
         OperationDraft draft = new OperationDraft(
                 Tenant.LOCAL,
@@ -48,7 +54,7 @@ final class Ledgers {
                 new Fingerprints(ledger.keyRing()).of(body, "").orElseThrow(),
                 body,
                 new OperationSettings(mode, ReplaySetting.AFTER_REJECTION, 4, "simulator"),
-                Duration.ofMinutes(5));
+                remaining);
         WriteResult result =
                 ledger.operations().write(new OperationWrite.Accept(WriteId.create(Chance.system()), draft));
         return ((WriteResult.Committed) result).record();
