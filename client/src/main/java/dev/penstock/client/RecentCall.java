@@ -122,8 +122,19 @@ final class RecentCall implements Journal {
         return false;
     }
 
-    /** Its caller has its result, or left: from now on it grows old. */
-    void over() {
+    /**
+     * Its caller has its result, or left: from now on it grows old. What was refused, parked or failed has written no end,
+     * and has one now.
+     *
+     * @param why what ended it, unless it has an end
+     */
+    void over(EndReason why) {
+        locked(() -> {
+            boolean open = !attempts.isEmpty() && attempts.getLast().outcome() == null;
+            return settledAt.isPresent()
+                    ? DONE
+                    : end(open ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER, why);
+        });
         overSince = time.ticker().nanos();
         over = true;
     }

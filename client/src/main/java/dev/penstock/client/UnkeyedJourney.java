@@ -4,6 +4,8 @@ import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
+import dev.penstock.policy.attempt.EndReason;
+import java.util.Objects;
 
 /**
  * One call without a key from its admission to its end. Nothing of it is stored and nothing is found again (R-OP-11); this
@@ -40,12 +42,27 @@ record UnkeyedJourney(
                 operation.mode(),
                 operation.deadline().remaining());
         flight.addressed(call.address());
+        EndReason unended = EndReason.INTERNAL_ERROR;
         try {
             Step step = new OperationRun(parts, operation, call, flight).run(new Step.Wait(0, firstLane()));
-            return ((Step.Land) step).outcome();
+            Flight.Outcome outcome = ((Step.Land) step).outcome();
+            unended = unended(outcome);
+            return outcome;
         } finally {
-            call.over();
+            call.over(unended);
         }
+    }
+
+    /** Why a call is over that landed without an end of its own. */
+    private static EndReason unended(Flight.Outcome outcome) {
+        Result result = outcome instanceof Flight.Outcome.Ended ended ? ended.result() : null;
+        if (result instanceof Result.NotAdmitted) {
+            return EndReason.REFUSED;
+        }
+        if (result instanceof Result.Parked parked) {
+            return Objects.requireNonNullElse(parked.why(), EndReason.ABANDONED);
+        }
+        return EndReason.INTERNAL_ERROR;
     }
 
     /** A retry is a retry, whoever makes it: it takes a token and waits with the others (design 12). */
