@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.simulator.script.FaultScript;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,13 +63,13 @@ class ReportB093Test {
 
     @Test
     @DisplayName("B093 R-PRIVACY-1 success, retry, rejection and refusal leave no canary in logs, figures and errors")
-    void everyWay_leavesNoCanary() {
+    void everyWay_leavesNothing() {
         Queue<String> everything = new ConcurrentLinkedQueue<>();
-        Handler listening = listening(everything);
         FaultScript troubled = FaultScript.builder()
                 .rule("busy", when -> when.first(1), then -> then.status(503))
                 .build();
-        try (RuntimeBench bench = new RuntimeBench(folder, troubled)) {
+        try (Listening logs = new Listening(everything);
+                RuntimeBench bench = new RuntimeBench(folder, troubled)) {
             HttpResponse<String> answered = chat(bench, RuntimeBench.BODY, "idempotency-key", "KEY-CANARY");
             assertThat(answered.statusCode()).isEqualTo(200);
             everything.add(chat(bench, RuntimeBench.BODY + "}").body());
@@ -87,8 +93,9 @@ class ReportB093Test {
                 JsonNode json = JsonMapper.shared().readTree(line);
                 assertThat(ALLOWED).containsAll(json.propertyNames());
             });
-        } finally {
-            Logger.getLogger("").removeHandler(listening);
+            assertThat(logs.fineLines())
+                    .as("what is logged at the finest level was heard")
+                    .isPositive();
         }
     }
 
@@ -96,24 +103,44 @@ class ReportB093Test {
         return bench.api("POST", "/v1/chat/completions", body, headers);
     }
 
-    private static Handler listening(Queue<String> heard) {
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                heard.add(entry.getLoggerName() + entry.getMessage());
-                if (entry.getThrown() != null) {
-                    heard.add(entry.getThrown().toString());
-                }
+    /** Hears every log at its finest, as it would be written, until it is closed. */
+    private static final class Listening extends Handler implements AutoCloseable {
+
+        private final Formatter formatter = new SimpleFormatter();
+        private final AtomicInteger fine = new AtomicInteger();
+        private final Map<Logger, Optional<Level>> before = new LinkedHashMap<>();
+        private final Queue<String> heard;
+
+        Listening(Queue<String> heard) {
+            this.heard = heard;
+            setLevel(Level.ALL);
+            for (String name : List.of("", "io.netty")) {
+                Logger logger = Logger.getLogger(name);
+                before.put(logger, Optional.ofNullable(logger.getLevel()));
+                logger.setLevel(Level.ALL);
             }
+            Logger.getLogger("").addHandler(this);
+        }
 
-            @Override
-            public void flush() {}
+        int fineLines() {
+            return fine.get();
+        }
 
-            @Override
-            public void close() {}
-        };
-        handler.setLevel(Level.ALL);
-        Logger.getLogger("").addHandler(handler);
-        return handler;
+        @Override
+        public void publish(LogRecord entry) {
+            if (entry.getLevel().intValue() <= Level.FINE.intValue()) {
+                fine.incrementAndGet();
+            }
+            heard.add(formatter.format(entry));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
+            before.forEach((logger, level) -> logger.setLevel(level.orElse(null)));
+        }
     }
 }
