@@ -51,7 +51,7 @@ public final class CrashDrill {
     }
 
     private void killOnce(SimulatorProcess provider, int kill) {
-        boolean named = kill % 2 == 1;
+        boolean named = CrashPlan.isNamed(kill);
         try (Running runner = named ? atPoint(provider, kill) : runner(provider).start()) {
             if (!named) {
                 atRandom(provider, runner);

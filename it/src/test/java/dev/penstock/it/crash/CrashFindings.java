@@ -2,6 +2,7 @@ package dev.penstock.it.crash;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a drill found.
@@ -24,7 +25,8 @@ public record CrashFindings(CrashPlan plan, Open open, int sends, List<String> v
 
     /** One line for a person. */
     public String describe() {
-        return plan.lines() + " lines, " + plan.kills() + " kills, seed " + plan.seed() + ": " + sends
+        return plan.lines() + " lines, " + plan.kills() + " kills, seed " + plan.seed() + ", points "
+                + plan.points().stream().map(CrashPlan::nameOf).collect(Collectors.joining(" ")) + ": " + sends
                 + " sends; read without a result "
                 + open.read().size() + " ⊆ unknown " + open.unknown().size() + " ⊆ intents without a result "
                 + open.intents().size() + "; "
