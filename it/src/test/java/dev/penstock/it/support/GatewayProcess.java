@@ -31,10 +31,19 @@ public final class GatewayProcess implements AutoCloseable {
 
     /** Starts it on free ports and waits until it says that it is ready. */
     public static GatewayProcess start(Path directory, String... options) {
+        return start(command(directory, options));
+    }
+
+    /** What starts it, for a test that has more to say about it. */
+    public static CommandLine command(Path directory, String... options) {
         List<String> words = new ArrayList<>(List.of("serve", "--port", "0", "--admin-port", "0"));
         words.addAll(List.of(options));
-        Running running =
-                CommandLine.in(directory, words.toArray(String[]::new)).start();
+        return CommandLine.in(directory, words.toArray(String[]::new));
+    }
+
+    /** Starts what {@link #command} made and waits until it says that it is ready. */
+    public static GatewayProcess start(CommandLine command) {
+        Running running = command.start();
         running.awaitUntil("it is ready", () -> running.out().contains("ready on "));
         return new GatewayProcess(running);
     }
