@@ -35,6 +35,11 @@ final class Arrivals {
             return said.code().equals("admission_rejected");
         }
 
+        /** Refused before it was an operation; what is refused later is a retry that has no room. */
+        boolean isRefusedAtTheDoor() {
+            return isRefusal() && said.header("x-penstock-attempts").isEmpty();
+        }
+
         long waitedMillis() {
             return Long.parseLong(said.header("x-penstock-queue-ms"));
         }

@@ -5,6 +5,9 @@ import dev.penstock.it.gateway.overload.OverloadPlan.Client;
 import dev.penstock.it.support.CommandLine;
 import dev.penstock.it.support.GatewayProcess;
 import dev.penstock.it.support.SimulatorProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -14,14 +17,21 @@ import java.util.concurrent.locks.LockSupport;
 /** Several clients who together ask for twice of what a provider can do. */
 public final class OverloadDrill {
 
+    /**
+     * Three of ten requests are refused, so that retries ask for more than their share; the first ones are not, so that
+     * no circuit opens before it has seen enough.
+     */
     private static final String SCRIPT = """
             seed: 7
             limits: [{concurrency: %d}]
             defaults: {delay: %dms}
             rules:
-              - when: {probability: 0.03}
+              - when: {contains: " asks ", after: 40, probability: 0.3}
                 then: {status: 503, delay: 0ms}
             """;
+
+    /** A budget that is never used up: what holds retries back is their share alone. */
+    private static final String CONFIG = "limits: {retry_budget: 10000}\n";
 
     private final Path directory;
     private final OverloadPlan plan;
@@ -36,6 +46,7 @@ public final class OverloadDrill {
         String script = SCRIPT.formatted(OverloadPlan.LIMIT, plan.service().toMillis());
         Map<String, String> keys = new HashMap<>();
         try (SimulatorProcess provider = SimulatorProcess.start(directory, script)) {
+            Files.writeString(directory.resolve("gateway.yaml"), CONFIG);
             for (Client client : OverloadPlan.CLIENTS) {
                 keys.put(client.tenant(), key(client.tenant()));
             }
@@ -53,12 +64,16 @@ public final class OverloadDrill {
                 Arrived afterwards = arrivals.call(OverloadPlan.CLIENTS.getLast(), "is it over");
                 return new OverloadFindings(plan, begin, calls, provider.log().requests(), afterwards);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     private GatewayProcess start(String baseUrl) {
         return GatewayProcess.start(
                 directory,
+                "--config",
+                "gateway.yaml",
                 "--provider",
                 "simulator",
                 "--base-url",

@@ -41,7 +41,9 @@ public record OverloadFindings(
     /** The part of a client's calls that was answered. */
     public double answered(String tenant) {
         List<Arrived> own = counted(call -> call.client().tenant().equals(tenant));
-        return (double) own.stream().filter(call -> call.said().isAnswer()).count() / own.size();
+        return own.isEmpty()
+                ? 0
+                : (double) own.stream().filter(call -> call.said().isAnswer()).count() / own.size();
     }
 
     /** How long a tenant's calls waited that were answered, milliseconds. */
@@ -51,22 +53,38 @@ public record OverloadFindings(
                 Arrived::waitedMillis);
     }
 
-    /** How long a refusal took, milliseconds. */
+    /** Calls that the gateway refused at the door. */
+    public int refused() {
+        return counted(Arrived::isRefusedAtTheDoor).size();
+    }
+
+    /** How long such a refusal took, milliseconds. */
     public long refusal() {
-        return p99(counted(Arrived::isRefusal), call -> call.nanos() / 1_000_000);
+        return p99(counted(Arrived::isRefusedAtTheDoor), call -> call.nanos() / 1_000_000);
     }
 
     public long slowestRefusal() {
-        return counted(Arrived::isRefusal).stream()
+        return counted(Arrived::isRefusedAtTheDoor).stream()
                 .mapToLong(call -> call.nanos() / 1_000_000)
                 .max()
                 .orElse(0);
     }
 
-    /** The part of the provider's requests that repeated an earlier one. */
+    /** The part of the provider's requests that repeated an earlier one, while originals waited all the time. */
     public double retries() {
-        long texts = log.stream().map(Request::contentSha256).distinct().count();
-        return (double) (log.size() - texts) / log.size();
+        long from = begin / 1_000;
+        long to = from + plan.measured().toNanos() / 1_000;
+        Set<String> seen = new HashSet<>();
+        long sends = 0;
+        long again = 0;
+        for (Request request : log) {
+            boolean isRetry = !seen.add(request.contentSha256());
+            if (request.acceptedAt() >= from && request.acceptedAt() < to) {
+                sends++;
+                again += isRetry ? 1 : 0;
+            }
+        }
+        return (double) again / sends;
     }
 
     /** The most at work at once, and refused by the provider for it. */
@@ -83,6 +101,7 @@ public record OverloadFindings(
         return calls.stream()
                 .filter(call -> !call.said().isAnswer() && !call.isRefusal())
                 .map(call -> call.said().status() + " " + call.said().code())
+                .distinct()
                 .toList();
     }
 
@@ -96,7 +115,7 @@ public record OverloadFindings(
                         + " work, %d refused by the provider; others %s; afterwards %d after %d ms",
                 calls.size(),
                 100 * useful(),
-                counted(Arrived::isRefusal).size(),
+                refused(),
                 refusal(),
                 slowestRefusal(),
                 wait("light"),
@@ -109,7 +128,7 @@ public record OverloadFindings(
                 retries(),
                 mostActive(),
                 refusedByProvider(),
-                others().stream().distinct().toList(),
+                others(),
                 afterwards.said().status(),
                 afterwards.waitedMillis());
     }
