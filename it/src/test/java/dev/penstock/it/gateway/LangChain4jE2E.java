@@ -1,6 +1,6 @@
 package dev.penstock.it.gateway;
 
-import static dev.penstock.it.gateway.Provider.MODEL;
+import static dev.penstock.it.support.Chat.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -31,11 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("R-REPLAY-2 LangChain4j's OpenAI model, unmodified and with its own retries on, in front of the gateway")
 class LangChain4jE2E {
 
-    private static Provider provider;
+    private static SimulatorBehindGateway provider;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        provider = Provider.start(directory, "");
+        provider = SimulatorBehindGateway.start(directory, "");
     }
 
     @AfterAll

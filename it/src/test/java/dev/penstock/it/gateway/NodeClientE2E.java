@@ -29,7 +29,7 @@ class NodeClientE2E {
                     .as("npm ci in it/clients; it needs Node.js 20 or newer and npm")
                     .isZero();
         }
-        try (Provider provider = Provider.start(directory, "")) {
+        try (SimulatorBehindGateway provider = SimulatorBehindGateway.start(directory, "")) {
             int exit = run(
                     Map.of(
                             "GATEWAY_URL", provider.gateway().baseUrl(),

@@ -1,6 +1,6 @@
 package dev.penstock.it.gateway;
 
-import static dev.penstock.it.gateway.Provider.MODEL;
+import static dev.penstock.it.support.Chat.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -35,12 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("R-REPLAY-2 openai-java, unmodified and with its own retries on, in front of the gateway")
 class OpenAiJavaE2E {
 
-    private static Provider provider;
+    private static SimulatorBehindGateway provider;
     private static OpenAIClient client;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        provider = Provider.start(directory, "");
+        provider = SimulatorBehindGateway.start(directory, "");
         client = client(provider.gateway().clientKey());
     }
 

@@ -33,7 +33,7 @@ public final class OutageRules {
     }
 
     /** How often an open breaker may have let one through: after 2.5 s at the earliest, then after twice that, … */
-    private static long probes(long outageMicros) {
+    public static long probes(long outageMicros) {
         long probes = 0;
         long sum = 0;
         for (long open = 2_500_000; sum + open <= outageMicros; open = Math.min(2 * open, 30_000_000)) {

@@ -18,6 +18,8 @@ public final class ChatSocket implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 240_000;
 
+    private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
+
     private final Socket socket = new Socket();
     private final InputStream in;
 
@@ -79,10 +81,14 @@ public final class ChatSocket implements AutoCloseable {
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
         }
-        byte[] body = headers.containsKey("content-length")
-                ? bytes(Integer.parseInt(headers.get("content-length")))
-                : chunks();
-        return new Said(Integer.parseInt(status.split(" ")[1]), headers, new String(body, StandardCharsets.UTF_8));
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        boolean whole = true;
+        if (headers.containsKey("content-length")) {
+            body.writeBytes(bytes(Integer.parseInt(headers.get("content-length"))));
+        } else {
+            whole = chunks(body);
+        }
+        return new Said(Integer.parseInt(status.split(" ")[1]), headers, body.toString(StandardCharsets.UTF_8), whole);
     }
 
     /** Reads until some text has come. */
@@ -91,6 +97,21 @@ public final class ChatSocket implements AutoCloseable {
         while (read.indexOf(text) < 0) {
             read.append((char) next());
         }
+    }
+
+    /** Reads what is left; whether it is all of it, its framing ended. */
+    public boolean isReadToItsEnd() {
+        String end = "";
+        byte[] some = new byte[8192];
+        try {
+            for (int count = in.read(some); count >= 0; count = in.read(some)) {
+                String read = end + new String(some, 0, count, StandardCharsets.ISO_8859_1);
+                end = read.substring(Math.max(0, read.length() - LAST_CHUNK.length()));
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        return end.equals(LAST_CHUNK);
     }
 
     /** Leaves with a reset. */
@@ -104,21 +125,21 @@ public final class ChatSocket implements AutoCloseable {
         socket.close();
     }
 
-    /** Behind an error event the stream is broken off, so that nobody takes it for whole. */
-    private byte[] chunks() throws IOException {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
+    /** Behind an error event the stream is broken off, so that nobody takes it for whole; returns whether it is. */
+    private boolean chunks(ByteArrayOutputStream body) throws IOException {
         try {
             for (int size = chunkSize(); size > 0; size = chunkSize()) {
                 body.writeBytes(bytes(size));
                 line();
             }
             line();
+            return true;
         } catch (IOException e) {
             if (!body.toString(StandardCharsets.UTF_8).contains("data: {\"error\":")) {
                 throw e;
             }
+            return false;
         }
-        return body.toByteArray();
     }
 
     private int chunkSize() throws IOException {

@@ -61,6 +61,14 @@ public final class RequestLog {
         return requests;
     }
 
+    /** The finished requests that say what a call says. */
+    public List<Request> sendsOf(Chat chat) {
+        String digest = chat.digest();
+        return requests().stream()
+                .filter(request -> request.contentSha256().equals(digest))
+                .toList();
+    }
+
     /** The requests that were read whole, by the digest of their content, each list in the order of their first bytes. */
     public Map<String, List<Request>> readByContent() {
         return requests().stream().filter(Request::isRead).collect(Collectors.groupingBy(Request::contentSha256));

@@ -12,8 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param status the HTTP status
  * @param headers the header fields, names in lower case
  * @param body the body: one JSON value, or events
+ * @param whole whether its framing has come to its end
  */
-public record Said(int status, Map<String, String> headers, String body) {
+public record Said(int status, Map<String, String> headers, String body, boolean whole) {
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -41,6 +42,24 @@ public record Said(int status, Map<String, String> headers, String body) {
                 .map(object -> object.at("/choices/0/delta/content").asString("")
                         + object.at("/choices/0/message/content").asString(""))
                 .collect(Collectors.joining());
+    }
+
+    /** The model that it names; "" for none. */
+    public String model() {
+        return objects()
+                .map(object -> object.path("model").asString(""))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A number of its usage; -1 if there is none. */
+    public int usage(String name) {
+        return objects()
+                .map(object -> object.path("usage").path(name).asInt(-1))
+                .filter(count -> count >= 0)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** The finish reasons in it, one after another. */

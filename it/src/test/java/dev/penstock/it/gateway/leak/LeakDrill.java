@@ -36,7 +36,7 @@ public final class LeakDrill {
             """;
 
     private static final String CONFIG = """
-            api: {write_stall: 1s}
+            api: {write_stall: %dms}
             limits: {max_active: %d, adaptive: false}
             providers: {provider: {profile: openai-compatible, base_url: "%s"}}
             routes: [{name: main, provider: provider, no_api_key: true}]
@@ -84,7 +84,9 @@ public final class LeakDrill {
     /** Runs it. */
     public Findings run() throws IOException {
         try (SimulatorProcess provider = SimulatorProcess.start(directory, SCRIPT, "--look", "openai")) {
-            Files.writeString(directory.resolve("gateway.yaml"), CONFIG.formatted(LIMIT, provider.baseUrl()));
+            Files.writeString(
+                    directory.resolve("gateway.yaml"),
+                    CONFIG.formatted(Leaver.WRITE_STALL.toMillis(), LIMIT, provider.baseUrl()));
             try (GatewayProcess gateway = GatewayProcess.start(
                     directory, "--config", "gateway.yaml", "--deadline", "5m", "--quiet", "--no-store")) {
                 askTogether(gateway, "quick", remembered);

@@ -1,37 +1,31 @@
 package dev.penstock.it.gateway;
 
 import dev.penstock.it.support.Await;
+import dev.penstock.it.support.Chat;
 import dev.penstock.it.support.GatewayProcess;
 import dev.penstock.it.support.RequestLog.Request;
 import dev.penstock.it.support.SimulatorProcess;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /** A simulator and a gateway in front of it, each a process of its own; the simulator's log is the judge. */
-final class Provider implements AutoCloseable {
-
-    /** A model that the simulator has. */
-    static final String MODEL = "deepseek-v4-flash";
+final class SimulatorBehindGateway implements AutoCloseable {
 
     private final SimulatorProcess simulator;
     private final GatewayProcess gateway;
 
-    private Provider(SimulatorProcess simulator, GatewayProcess gateway) {
+    private SimulatorBehindGateway(SimulatorProcess simulator, GatewayProcess gateway) {
         this.simulator = simulator;
         this.gateway = gateway;
     }
 
-    static Provider start(Path directory, String script, String... options) {
+    static SimulatorBehindGateway start(Path directory, String script, String... options) {
         SimulatorProcess simulator = SimulatorProcess.start(directory, script);
         try {
             List<String> words = new ArrayList<>(List.of("--provider", "simulator", "--base-url", simulator.baseUrl()));
             words.addAll(List.of(options));
-            return new Provider(simulator, GatewayProcess.start(directory, words.toArray(String[]::new)));
+            return new SimulatorBehindGateway(simulator, GatewayProcess.start(directory, words.toArray(String[]::new)));
         } catch (RuntimeException | Error e) {
             simulator.close();
             throw e;
@@ -48,10 +42,7 @@ final class Provider implements AutoCloseable {
 
     /** The requests whose last user message is this text, those that have finished. */
     List<Request> sendsOf(String text) {
-        String digest = sha256(text);
-        return simulator.log().requests().stream()
-                .filter(request -> request.contentSha256().equals(digest))
-                .toList();
+        return simulator.log().sendsOf(Chat.of(text));
     }
 
     /** The one request with this text, once it has finished. */
@@ -68,14 +59,5 @@ final class Provider implements AutoCloseable {
     public void close() {
         gateway.close();
         simulator.close();
-    }
-
-    static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
