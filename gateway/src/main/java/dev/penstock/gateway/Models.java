@@ -3,9 +3,9 @@ package dev.penstock.gateway;
 import dev.penstock.gateway.api.ApiError;
 import dev.penstock.gateway.api.Tenants;
 import dev.penstock.gateway.chat.Replies;
-import dev.penstock.gateway.server.Endpoint;
+import dev.penstock.gateway.server.Door;
 import dev.penstock.gateway.server.Reply;
-import dev.penstock.gateway.server.Request;
+import dev.penstock.gateway.server.RequestHead;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,13 +13,17 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code GET /v1/models}: the names that a caller may ask for. */
-record Models(Tenants tenants, Supplier<List<String>> names) implements Endpoint.Handler {
+record Models(Tenants tenants, Supplier<List<String>> names) implements Door {
 
     @Override
-    public Reply handle(Request request) {
-        if (tenants.find(request.headers().bearer()).isEmpty()) {
-            return Replies.error(ApiError.of(401, "invalid_api_key", "no valid API key"));
-        }
+    public Entry open(RequestHead head) {
+        return tenants.find(head.headers().bearer()).isEmpty()
+                ? new Closed(Replies.error(ApiError.of(401, "invalid_api_key", "no valid API key"))
+                        .with("www-authenticate", "Bearer"))
+                : new Open(request -> list());
+    }
+
+    private Reply list() {
         ObjectNode list = JsonMapper.shared().createObjectNode().put("object", "list");
         ArrayNode data = list.putArray("data");
         for (String name : names.get()) {

@@ -47,15 +47,14 @@ public final class AdminEndpoints {
      */
     public List<Endpoint> forAdmin() {
         return List.of(
-                new Endpoint("GET", "/livez", request -> word(200, "alive")),
-                new Endpoint("GET", "/readyz", request -> ready()),
-                new Endpoint("GET", "/health", request -> key.guarded(request, this::health)),
+                Endpoint.toAnybody("GET", "/livez", request -> word(200, "alive")),
+                Endpoint.toAnybody("GET", "/readyz", request -> ready()),
+                new Endpoint("GET", "/health", key.guarded(this::health)),
                 new Endpoint(
                         "GET",
                         "/metrics",
-                        request -> key.guarded(
-                                request, () -> Reply.of(200, EXPOSITION, metrics.scrape(standing.engine())))),
-                new Endpoint("POST", "/admin/reload", request -> key.guarded(request, this::reload)));
+                        key.guarded(() -> Reply.of(200, EXPOSITION, metrics.scrape(standing.engine())))),
+                new Endpoint("POST", "/admin/reload", key.guarded(this::reload)));
     }
 
     /**
@@ -64,7 +63,7 @@ public final class AdminEndpoints {
      * @return health
      */
     public List<Endpoint> forApi() {
-        return List.of(new Endpoint("GET", "/health", request -> ready()));
+        return List.of(Endpoint.toAnybody("GET", "/health", request -> ready()));
     }
 
     private Reply ready() {

@@ -1,8 +1,8 @@
 package dev.penstock.gateway.admin;
 
+import dev.penstock.gateway.server.Door;
 import dev.penstock.gateway.server.Problem;
 import dev.penstock.gateway.server.Reply;
-import dev.penstock.gateway.server.Request;
 import dev.penstock.store.ApiKeySecret;
 import java.security.MessageDigest;
 
@@ -23,13 +23,16 @@ public final class AdminKey {
         this.hash = secret.hash().unsafeArray();
     }
 
-    /** Answers only those who show the key. */
-    Reply guarded(Request request, Answer answer) {
-        byte[] shown = ApiKeySecret.of(request.headers().bearer()).hash().unsafeArray();
-        return MessageDigest.isEqual(hash, shown)
-                ? answer.reply()
-                : Problem.of(401, "invalid_admin_key", "show the admin key: Authorization: Bearer …")
-                        .with("www-authenticate", "Bearer");
+    /** Lets only those in who show the key. */
+    Door guarded(Answer answer) {
+        return head -> {
+            byte[] shown = ApiKeySecret.of(head.headers().bearer()).hash().unsafeArray();
+            return MessageDigest.isEqual(hash, shown)
+                    ? new Door.Open(request -> answer.reply())
+                    : new Door.Closed(
+                            Problem.of(401, "invalid_admin_key", "show the admin key: Authorization: Bearer …")
+                                    .with("www-authenticate", "Bearer"));
+        };
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.penstock.client.OperationView;
 import dev.penstock.client.Penstock;
 import dev.penstock.gateway.api.TenantGrant;
 import dev.penstock.gateway.api.Tenants;
+import dev.penstock.gateway.server.Door;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.server.Reply;
 import dev.penstock.gateway.server.Request;
@@ -81,7 +82,7 @@ public final class OperationEndpoints {
                 new Endpoint("POST", PATH + "/{id}/cancel", guarded(this::cancel)),
                 new Endpoint("POST", PATH + "/{id}/reconcile", guarded(this::reconcile)),
                 new Endpoint("POST", PATH + "/{id}/regenerate", guarded(this::regenerate)),
-                new Endpoint("GET", "/v1/openapi.json", request -> OpenApi.reply()));
+                Endpoint.toAnybody("GET", "/v1/openapi.json", request -> OpenApi.reply()));
     }
 
     /** What answers a tenant. */
@@ -90,22 +91,27 @@ public final class OperationEndpoints {
         Reply answer(Request request, TenantGrant grant) throws Refused, InterruptedException;
     }
 
-    private Endpoint.Handler guarded(Act act) {
-        return request -> {
-            TenantGrant grant = tenants.find(request.headers().bearer()).orElse(null);
-            if (grant == null) {
-                return new Refused(401, "invalid_api_key", "no valid API key").reply();
-            }
-            try {
-                return act.answer(request, grant);
-            } catch (Refused refused) {
-                return refused.reply();
-            } catch (StoreException e) {
-                return new Refused(503, "store_unavailable", "the store does not answer; try again later")
-                        .reply()
-                        .with("retry-after", "1");
-            }
+    private Door guarded(Act act) {
+        return head -> {
+            TenantGrant grant = tenants.find(head.headers().bearer()).orElse(null);
+            return grant == null
+                    ? new Door.Closed(new Refused(401, "invalid_api_key", "no valid API key")
+                            .reply()
+                            .with("www-authenticate", "Bearer"))
+                    : new Door.Open(request -> answer(act, request, grant));
         };
+    }
+
+    private static Reply answer(Act act, Request request, TenantGrant grant) throws InterruptedException {
+        try {
+            return act.answer(request, grant);
+        } catch (Refused refused) {
+            return refused.reply();
+        } catch (StoreException e) {
+            return new Refused(503, "store_unavailable", "the store does not answer; try again later")
+                    .reply()
+                    .with("retry-after", "1");
+        }
     }
 
     private Reply list(Request request, TenantGrant grant) throws Refused {

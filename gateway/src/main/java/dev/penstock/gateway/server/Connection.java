@@ -7,7 +7,6 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -154,13 +153,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         boolean modern = request.protocolVersion().equals(HttpVersion.HTTP_1_1);
-        boolean bodied = length > 0 || request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING);
         close = !modern || !HttpUtil.isKeepAlive(request);
         RequestHead head =
                 RequestHead.of(requestId, request.method().name(), request.uri(), new NettyHeaders(request.headers()));
         switch (server.open(head)) {
             case Opening.Refused refused -> {
-                if (bodied) {
+                if (head.hasBody()) {
                     refuse(refused.reply());
                 } else {
                     receive(head, modern, (served, body) -> served.reply(refused.reply()));
@@ -168,7 +166,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             case Opening.Accepted accepted -> {
                 receive(head, modern, accepted.course());
-                if (bodied && HttpUtil.is100ContinueExpected(request)) {
+                if (head.hasBody() && HttpUtil.is100ContinueExpected(request)) {
                     Wire.send(channel, new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
                 }
             }

@@ -101,12 +101,18 @@ public final class EndpointTable implements Service {
         return parameters;
     }
 
-    private static Service serve(Endpoint endpoint) {
+    private Service serve(Endpoint endpoint) {
         List<String> pattern = segments(endpoint.path());
-        return head -> {
-            Map<String, String> parameters = parameters(pattern, segments(head.path()));
-            return new Opening.Accepted((exchange, body) -> exchange.reply(
-                    endpoint.handler().handle(request(head, parameters == null ? Map.of() : parameters, body))));
+        return head -> switch (endpoint.door().open(head)) {
+            case Door.Closed closed -> new Opening.Refused(closed.reply());
+            case Door.Open open -> {
+                if (head.method().equals("GET") && head.hasBody()) {
+                    yield new Opening.Refused(refusals.refuse(413, "request_too_large", "a GET takes no body here"));
+                }
+                Map<String, String> parameters = parameters(pattern, segments(head.path()));
+                yield new Opening.Accepted((exchange, body) -> exchange.reply(
+                        open.handler().handle(request(head, parameters == null ? Map.of() : parameters, body))));
+            }
         };
     }
 

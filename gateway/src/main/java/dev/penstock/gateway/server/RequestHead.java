@@ -26,6 +26,12 @@ public record RequestHead(String id, String method, String path, String query, R
                 : new RequestHead(id, method, local.substring(0, mark), local.substring(mark + 1), headers);
     }
 
+    /** Whether a body follows (RFC 9112, 6). */
+    boolean hasBody() {
+        return !headers.all("transfer-encoding").isEmpty()
+                || headers.all("content-length").stream().anyMatch(length -> !length.equals("0"));
+    }
+
     /** Whether the body is in a coding that nobody here reads. */
     boolean isEncoded() {
         List<String> codings = headers.all("content-encoding");
