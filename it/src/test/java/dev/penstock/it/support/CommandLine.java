@@ -17,23 +17,34 @@ public final class CommandLine {
 
     private static final String MAIN = "dev.penstock.cli.Main";
 
+    /** No path holds it. */
+    private static final String NOTHING = File.pathSeparator;
+
+    private final String main;
     private final Path directory;
     private final List<String> words;
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private String leftOut = "test-classes";
+    private String leftOut;
     private boolean launcher;
     private String before = "";
     private String after = "";
 
-    private CommandLine(Path directory, List<String> words) {
+    private CommandLine(String main, String leftOut, Path directory, List<String> words) {
+        this.main = main;
+        this.leftOut = leftOut;
         this.directory = directory;
         this.words = words;
     }
 
     /** A command that will run in a directory. */
     public static CommandLine in(Path directory, String... words) {
-        return new CommandLine(directory, List.of(words));
+        return new CommandLine(MAIN, "test-classes", directory, List.of(words));
+    }
+
+    /** A class of the tests that will run in a directory, in place of the command. */
+    public static CommandLine of(Class<?> main, Path directory, String... words) {
+        return new CommandLine(main.getName(), NOTHING, directory, List.of(words));
     }
 
     /** With an environment variable. */
@@ -116,7 +127,7 @@ public final class CommandLine {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dfile.encoding=UTF-8"));
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), MAIN));
+        command.addAll(List.of("-cp", classPath(), main));
         return command;
     }
 

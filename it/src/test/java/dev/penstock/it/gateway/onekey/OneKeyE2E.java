@@ -6,10 +6,12 @@ import dev.penstock.it.support.Await;
 import dev.penstock.it.support.Chat;
 import dev.penstock.it.support.ChatSocket;
 import dev.penstock.it.support.GatewayProcess;
+import dev.penstock.it.support.Running;
 import dev.penstock.it.support.Said;
 import dev.penstock.it.support.SimulatorProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ class OneKeyE2E {
             rules:
               - when: {contains: slow}
                 then: {delay: {before_head: 2s, between_chunks: 1ms}}
+              - when: {contains: long}
+                then: {delay: {before_head: 10s, between_chunks: 1ms}}
               - when: {contains: lost}
                 then: {cut: {at_byte: 0, with: rst}}
               - when: {contains: wrong}
@@ -102,47 +106,59 @@ class OneKeyE2E {
         }
     }
 
-    @Test
-    @DisplayName("in flight another body is 422 at once and is never sent")
-    void inFlight_otherBody_isRefused() throws IOException {
-        Chat chat = Chat.of("a question that is slow-in-flight").keyed("slow-in-flight");
-        try (ChatSocket first = ChatSocket.send(gateway, chat)) {
-            Await.until("it is in flight", () -> !provider.inProgress().isBlank());
-            isConflict(chat);
-            assertThat(first.read().isAnswer()).isTrue();
+    @ParameterizedTest(name = "stream:{0}")
+    @ValueSource(booleans = {false, true})
+    @DisplayName(
+            "fifty callers in two processes, the first leaves mid-way: one send, and the others get the same answer")
+    void twoProcesses_othersAreAnswered(boolean stream, @TempDir Path files) throws IOException {
+        String name = "slow-far-" + stream;
+        Chat chat = Chat.of("a question that is " + name).keyed(name).streamed(stream);
+        int half = Callers.ALL / 2;
+        try (Running first = FarCallers.start(files, gateway, chat, half - 1, /* leads= */ true);
+                Running second = FarCallers.start(files, gateway, chat, half, /* leads= */ false)) {
+            FarCallers.lead(files);
+            Await.until("the provider is at work", () -> isInProgress(chat));
+            FarCallers.join(files);
+            List<Said> said = new ArrayList<>(FarCallers.told(first));
+            said.addAll(FarCallers.told(second));
+
+            areOneAnswer(said, chat, stream);
         }
     }
 
+    @Test
+    @DisplayName("in flight another body is 422 while the first still works, and is never sent")
+    void inFlight_otherBody_isRefused() throws IOException {
+        Chat chat = Chat.of("a question that is long").keyed("long");
+        try (ChatSocket first = ChatSocket.send(gateway, chat)) {
+            Await.until("it is in flight", () -> isInProgress(chat));
+            isConflict(chat);
+            assertThat(isInProgress(chat)).as("the first is still in flight").isTrue();
+            assertThat(first.read().isAnswer()).isTrue();
+            assertThat(sends(chat)).isEqualTo(1);
+        }
+    }
+
+    private static boolean isInProgress(Chat chat) {
+        return provider.inProgress().contains(chat.digest());
+    }
+
     private static void areOneAnswer(List<Said> said, Chat chat, boolean stream) {
-        assertThat(said).hasSize(Callers.ALL - 1).allSatisfy(one -> {
-            assertThat(one.isAnswer()).as(one.body()).isTrue();
-            assertThat(one.finish()).isEqualTo("stop");
-            assertThat(one.isDone()).isEqualTo(stream);
-        });
-        assertThat(said.stream().map(Said::text).distinct()).hasSize(1);
-        assertThat(sends(chat)).isEqualTo(1);
+        OneKeyRules.areOneAnswer(said, Callers.ALL - 1, stream, sends(chat));
     }
 
     private static void areTold(Said first, Chat chat) throws IOException {
         for (boolean stream : new boolean[] {chat.stream(), !chat.stream()}) {
-            Said again = ChatSocket.ask(gateway, chat.streamed(stream));
-            assertThat(again.status()).isEqualTo(first.status());
-            assertThat(again.code()).isEqualTo(first.code());
-            assertThat(again.text()).isEqualTo(first.text());
-            assertThat(again.header("x-penstock-replayed")).isEqualTo("true");
+            OneKeyRules.isReplayed(first, ChatSocket.ask(gateway, chat.streamed(stream)), sends(chat));
         }
         isConflict(chat);
-        assertThat(sends(chat)).isEqualTo(1);
     }
 
     private static void isConflict(Chat chat) throws IOException {
         Chat other = new Chat(chat.model(), chat.text() + ", or another", chat.stream(), chat.headers());
         for (boolean stream : new boolean[] {false, true}) {
-            Said said = ChatSocket.ask(gateway, other.streamed(stream));
-            assertThat(said.status()).as(said.body()).isEqualTo(422);
-            assertThat(said.code()).isEqualTo("idempotency_key_reused");
+            OneKeyRules.isConflict(ChatSocket.ask(gateway, other.streamed(stream)), sends(other));
         }
-        assertThat(sends(other)).isZero();
     }
 
     private static int sends(Chat chat) {
