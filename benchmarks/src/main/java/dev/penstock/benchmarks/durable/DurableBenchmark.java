@@ -22,12 +22,15 @@ import java.util.stream.Stream;
 
 /**
  * {@code benchmarks/run durable}: keyed operations per second, two commits each, with grouped commits and, in the same
- * run and with the same rows on the same disk, with one commit per write; beside what the disk's fdatasync gives.
+ * run and with the same rows on the same disk, with one commit per write; beside what the disk's fdatasync gives. With
+ * {@code counted CALLERS} it makes grouped operations alone, and syncs a file named {@value #MARK} before the first and
+ * after the last, so that whoever traces the process can count what is synced between.
  */
 public final class DurableBenchmark {
 
     private static final Duration SPAN = Duration.ofSeconds(4);
     private static final int[] CALLERS = {1, 16, 64, 256};
+    private static final String MARK = "mark";
 
     private final Path folder;
     private final Time time = Time.system();
@@ -39,16 +42,25 @@ public final class DurableBenchmark {
     /**
      * Runs it.
      *
-     * @param args numbers of callers; none for 1, 16, 64 and 256
+     * @param args numbers of callers, none for 1, 16, 64 and 256; or {@code counted} and one number
      * @throws Exception if the disk or a thread fails
      */
     public static void main(String[] args) throws Exception {
+        boolean counted = args.length == 2 && args[0].equals("counted");
         int[] callers = args.length == 0
                 ? CALLERS
-                : Arrays.stream(args).mapToInt(Integer::parseInt).toArray();
+                : Arrays.stream(args)
+                        .skip(counted ? 1 : 0)
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
         Path folder = Files.createTempDirectory(Path.of("").toAbsolutePath(), "durable-");
         try {
-            new DurableBenchmark(folder).run(callers);
+            DurableBenchmark benchmark = new DurableBenchmark(folder);
+            if (counted) {
+                benchmark.count(callers[0]);
+            } else {
+                benchmark.run(callers);
+            }
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -79,7 +91,25 @@ public final class DurableBenchmark {
         print("%nfdatasync of 4 KiB appended: %.0f/s%n", syncRate());
     }
 
-    private record Figures(double rate, double meanGroup, double commitsPerOperation) {}
+    private void count(int callers) throws Exception {
+        Figures figures = measure("counted", callers, 256);
+        print("%d %d%n", figures.operations(), figures.commits());
+    }
+
+    private record Figures(double seconds, long operations, long writes, long commits) {
+
+        double rate() {
+            return operations / seconds;
+        }
+
+        double meanGroup() {
+            return (double) writes / commits;
+        }
+
+        double commitsPerOperation() {
+            return (double) commits / operations;
+        }
+    }
 
     private Figures measure(String name, int callers, int maxGroup) throws Exception {
         Path file = folder.resolve(name + "-" + callers + ".penstock");
@@ -88,6 +118,7 @@ public final class DurableBenchmark {
         try (SqliteLedger ledger = SqliteLedger.open(options)) {
             Operations operations =
                     new Operations(ledger.operations(), ledger.workers().register());
+            mark();
             LedgerStats before = ledger.stats();
             AtomicLong done = new AtomicLong();
             long began = time.ticker().nanos();
@@ -109,9 +140,16 @@ public final class DurableBenchmark {
             ended.await();
             double seconds = (time.ticker().nanos() - began) / 1e9;
             LedgerStats after = ledger.stats();
-            long commits = after.commits() - before.commits();
-            long writes = after.writes() - before.writes();
-            return new Figures(done.get() / seconds, (double) writes / commits, (double) commits / done.get());
+            mark();
+            return new Figures(
+                    seconds, done.get(), after.writes() - before.writes(), after.commits() - before.commits());
+        }
+    }
+
+    private void mark() throws IOException {
+        Path file = folder.resolve(MARK);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.force(true);
         }
     }
 
