@@ -3,7 +3,6 @@ package dev.penstock.it.gateway.cut;
 import dev.penstock.it.support.Chat;
 import dev.penstock.it.support.ChatSocket;
 import dev.penstock.it.support.GatewayProcess;
-import dev.penstock.it.support.RequestLog.Request;
 import dev.penstock.it.support.Said;
 import dev.penstock.it.support.SimulatorProcess;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -113,7 +111,10 @@ public final class CutDrill {
             try (GatewayProcess gateway = GatewayProcess.start(directory, "--config", "gateway.yaml", "--quiet")) {
                 List<Told> told = ask(gateway, cuts);
                 return new Findings(
-                        size, told, judge(whole, told, provider.log().readByContent()));
+                        size,
+                        told,
+                        new CutJudge(whole, step)
+                                .violations(told, provider.log().readByContent()));
             }
         }
     }
@@ -157,40 +158,5 @@ public final class CutDrill {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private List<String> judge(List<Recording> whole, List<Told> told, Map<String, List<Request>> sends) {
-        List<String> violations = new ArrayList<>();
-        for (Told one : told) {
-            List<Request> sent = sends.getOrDefault(one.cut().chat(step).digest(), List.of());
-            if (sent.size() == 1) {
-                int digits = Long.toString(sent.getFirst().id()).length();
-                breach(whole.get(digits - 1), one)
-                        .forEach(breach -> violations.add(one.cut() + ": " + breach + "\n" + one.said()));
-            } else {
-                violations.add(one.cut() + " was sent " + sent.size() + " times");
-            }
-        }
-        return violations;
-    }
-
-    private static List<String> breach(Recording whole, Told one) {
-        List<String> breaches = new ArrayList<>();
-        Said said = one.said();
-        int at = one.cut().at();
-        boolean finished = whole.isFinishedAfter(at);
-        if (said.isAnswer() && !(finished && said.text().equals(whole.textAfter(whole.size())))) {
-            breaches.add("an answer that is not complete");
-        }
-        if (!said.finish().isEmpty() && !finished) {
-            breaches.add("an invented finish");
-        }
-        if (!said.isAnswer() && (said.code().isEmpty() || said.isDone())) {
-            breaches.add("neither an error nor an answer");
-        }
-        if (!whole.textAfter(at).startsWith(said.text())) {
-            breaches.add("a text that the provider did not send");
-        }
-        return breaches;
     }
 }

@@ -48,9 +48,18 @@ final class KillJudge {
 
     /** What the ledger and the provider's log say in the end. */
     void settled(LedgerView ledger, RequestLog log) {
-        Map<String, List<Request>> read = log.readByContent();
-        Map<String, Generation> newest = ledger.newest();
-        Map<String, List<Attempt>> attempts = ledger.attempts().stream().collect(Collectors.groupingBy(Attempt::line));
+        settled(ledger.newest(), ledger.attempts(), log.readByContent());
+    }
+
+    /**
+     * The same.
+     *
+     * @param newest each key's newest generation
+     * @param every every attempt in the ledger
+     * @param read what the provider has read, by the digest of its content
+     */
+    void settled(Map<String, Generation> newest, List<Attempt> every, Map<String, List<Request>> read) {
+        Map<String, List<Attempt>> attempts = every.stream().collect(Collectors.groupingBy(Attempt::line));
         for (Asked one : asked) {
             List<Request> requests = read.getOrDefault(one.chat().digest(), List.of());
             Generation generation = newest.get(one.key());

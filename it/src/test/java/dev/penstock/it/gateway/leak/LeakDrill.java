@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class LeakDrill {
 
     /** Permits, and clients at once. */
-    private static final int LIMIT = 20;
+    static final int LIMIT = 20;
 
     private static final String SCRIPT = """
             defaults:
