@@ -113,9 +113,9 @@ final class Endings {
         };
     }
 
-    /** Nothing may be sent for a while: it goes back into the line, and its worker is free for another (design 5). */
+    /** Its route is paused: it goes back into the line, and its worker is free for another (design 5). */
     Step backInLine(Duration after) throws InterruptedException {
-        return switch (journal.release(after)) {
+        return switch (journal.releasePaused(after)) {
             case Journal.Written.Done ignored -> land(replies.inLine());
             case Journal.Written.Fenced ignored -> new Step.LookUp();
             case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());

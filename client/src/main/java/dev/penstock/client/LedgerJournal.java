@@ -100,9 +100,9 @@ final class LedgerJournal implements Journal {
     }
 
     @Override
-    public Written release(Duration after) throws InterruptedException {
+    public Written releasePaused(Duration after) throws InterruptedException {
         return record != null && isOurClaim(record)
-                ? write(new OperationWrite.Release(nextId(), version(), after))
+                ? write(new OperationWrite.Release(nextId(), version(), after, EndReason.STOPPED))
                 : new Written.Done();
     }
 

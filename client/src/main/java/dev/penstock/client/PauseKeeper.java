@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +34,8 @@ final class PauseKeeper {
     private final @Nullable RoutePauseRows rows;
     private final RoutePauses pauses;
 
-    /** What the ledger held at the last look. */
-    private Set<PauseScope> stored = Set.of();
+    /** What is known to be in the ledger. */
+    private final Set<PauseScope> stored = ConcurrentHashMap.newKeySet();
 
     PauseKeeper(@Nullable RoutePauseRows rows, Time time) {
         this.rows = rows;
@@ -57,7 +59,7 @@ final class PauseKeeper {
     void load() {
         if (rows != null) {
             rows.all().forEach(row -> pauses.load(read(row), true));
-            stored = pauses.paused();
+            stored.addAll(pauses.paused());
         }
     }
 
@@ -66,6 +68,8 @@ final class PauseKeeper {
         if (rows == null) {
             return;
         }
+        // Before the look: a pause that begins here meanwhile is not yet in what it finds.
+        Set<PauseScope> gone = new HashSet<>(stored);
         Set<PauseScope> here = pauses.paused();
         Set<PauseScope> there = new HashSet<>();
         for (RoutePauseRows.Row row : rows.all()) {
@@ -75,11 +79,10 @@ final class PauseKeeper {
                 pauses.load(pause, false);
             }
         }
-        // Only what was stored before can have been ended there: a pause that began here may not be stored yet.
-        Set<PauseScope> gone = new HashSet<>(stored);
         gone.removeAll(there);
         gone.forEach(pauses::forget);
-        stored = there;
+        stored.removeAll(gone);
+        stored.addAll(there);
     }
 
     private void write(PauseScope scope) {
@@ -87,7 +90,14 @@ final class PauseKeeper {
             return;
         }
         try {
-            pauses.row(scope).ifPresentOrElse(row -> rows.put(text(row)), () -> rows.remove(Scopes.name(scope)));
+            Optional<PauseRow> row = pauses.row(scope);
+            if (row.isPresent()) {
+                rows.put(text(row.get()));
+                stored.add(scope);
+            } else {
+                stored.remove(scope);
+                rows.remove(Scopes.name(scope));
+            }
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a pause could not be recorded: {0}", e.kind());
         }

@@ -79,6 +79,37 @@ class BackgroundTroubleTest {
     }
 
     @Test
+    @DisplayName("R-CLASS-3 work that waits for a paused route says so, and goes on when a person resumes it")
+    void pausedRoute_resumed_goesOn() throws Exception {
+        FaultScript unpaid = FaultScript.builder()
+                .rule("unpaid", when -> when.first(1), then -> then.status(402))
+                .build();
+        BlockingQueue<OperationWrite.Release> released = new LinkedBlockingQueue<>();
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledger seen = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                if (method.equals("write") && arguments[0] instanceof OperationWrite.Release release) {
+                    released.add(release);
+                }
+                return null;
+            });
+            try (Bench bench =
+                    new Bench(unpaid, config -> config.withLedger(seen).withBackground(EAGER.withWorkers(1)))) {
+                Ledgers.accept(ledger, "stopped", OperationMode.BACKGROUND);
+                Ledgers.accept(ledger, "barred", OperationMode.BACKGROUND);
+                OperationWrite.Release back = released.poll(60, TimeUnit.SECONDS);
+                assertThat(back).isNotNull();
+                assertThat(back.reason()).isEqualTo(EndReason.STOPPED);
+
+                ledger.pauses().all().forEach(row -> ledger.pauses().remove(row.scope()));
+
+                assertThat(Ledgers.awaitSettled(ledger, "stopped").state()).isEqualTo(OperationState.SUCCEEDED);
+                assertThat(Ledgers.awaitSettled(ledger, "barred").state()).isEqualTo(OperationState.SUCCEEDED);
+                assertThat(bench.sends()).isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
     @DisplayName("our own code fails at one of them: the others are done, and that one is left for later")
     void oneThrows_othersAreDone() throws Exception {
         try (Ledger ledger = Ledgers.open(folder)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint what its request amounts to
  * @param settings how it is run
  * @param state where it is
- * @param reason what ended it or what it waits for; null while it is received, claimed or dispatching
+ * @param reason what ended it or what it waits for; null while it is claimed or dispatching
  * @param epoch the fencing token
  * @param attempts what was tried
  * @param times when things happened

@@ -127,8 +127,14 @@ public sealed interface OperationWrite {
      * @param writeId the write's id
      * @param expected claimed
      * @param after how long nobody is to take it up again; zero for at once. A time that was set before holds as well
+     * @param reason what it waits for beside its time: STOPPED for a paused route, whose end makes it due; null for
+     *     nothing else
      */
-    record Release(WriteId writeId, Version expected, Duration after) implements OperationWrite {
+    record Release(
+            WriteId writeId,
+            Version expected,
+            Duration after,
+            @Nullable EndReason reason) implements OperationWrite {
 
         /**
          * Gives it back for whoever comes next.
@@ -138,6 +144,17 @@ public sealed interface OperationWrite {
          */
         public Release(WriteId writeId, Version expected) {
             this(writeId, expected, Duration.ZERO);
+        }
+
+        /**
+         * Gives it back for later.
+         *
+         * @param writeId the write's id
+         * @param expected claimed
+         * @param after how long nobody is to take it up again
+         */
+        public Release(WriteId writeId, Version expected, Duration after) {
+            this(writeId, expected, after, null);
         }
     }
 

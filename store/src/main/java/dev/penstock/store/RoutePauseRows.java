@@ -21,7 +21,8 @@ public interface RoutePauseRows {
     void put(Row row);
 
     /**
-     * Ends a pause.
+     * Ends a pause. Background work that waits for the end of a pause becomes due a second later, when every process has
+     * seen it: what still finds its route paused goes back.
      *
      * @param scope what was paused
      * @return whether there was one

@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc;
 
 import dev.penstock.store.RoutePauseRows;
+import java.sql.SQLException;
 import java.util.List;
 
 /** The pauses of routes. */
@@ -17,6 +18,8 @@ final class JdbcPauses implements RoutePauseRows {
                 credential_digest = excluded.credential_digest, last_error = excluded.last_error""";
 
     private static final String REMOVE = "DELETE FROM route_pause WHERE scope = ?";
+
+    private static final String ANY = "SELECT 1 FROM route_pause LIMIT 1";
 
     private final Readers readers;
     private final GroupWriter writer;
@@ -48,7 +51,16 @@ final class JdbcPauses implements RoutePauseRows {
 
     @Override
     public boolean remove(String scope) {
-        return writer.writeUninterruptibly(
-                transaction -> transaction.sql(REMOVE).text(scope).update() > 0);
+        return writer.writeUninterruptibly(transaction -> {
+            boolean was = transaction.sql(REMOVE).text(scope).update() > 0;
+            if (was) {
+                Ready.hasten(transaction);
+            }
+            return was;
+        });
+    }
+
+    static boolean isAnything(Transaction transaction) throws SQLException {
+        return transaction.sql(ANY).first(SqlRow::number) != null;
     }
 }

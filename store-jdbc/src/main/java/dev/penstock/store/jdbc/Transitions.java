@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc;
 
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
@@ -38,8 +39,9 @@ final class Transitions {
             UPDATE operation SET state = ?, reason = ?, last_write = ?, worker = NULL, settled_at = ?,
                 unexported = CASE WHEN batch IS NULL THEN 0 ELSE 1 END""" + EXPECTED + " AND CASE WHEN ambiguous > 0 THEN 1 ELSE 0 END = ?" + RETURNING;
 
-    private static final String RELEASE = "UPDATE operation SET state = 'received', last_write = ?, worker = NULL"
-            + EXPECTED + " AND ambiguous = 0" + RETURNING;
+    private static final String RELEASE =
+            "UPDATE operation SET state = 'received', reason = ?, last_write = ?, worker = NULL" + EXPECTED
+                    + " AND ambiguous = 0" + RETURNING;
 
     private Transitions() {}
 
@@ -106,7 +108,11 @@ final class Transitions {
     }
 
     static WriteResult release(Transaction transaction, Release release) throws SQLException {
-        SqlStatement update = transaction.sql(RELEASE).number(release.writeId().value());
+        EndReason reason = release.reason();
+        SqlStatement update = transaction
+                .sql(RELEASE)
+                .text(reason == null ? null : EnumColumn.REASON.text(reason))
+                .number(release.writeId().value());
         OperationRow row = expect(update, release.expected()).first(transaction.rows());
         if (row == null) {
             return fencedOrIllegal(transaction, release, release.expected());
@@ -114,6 +120,10 @@ final class Transitions {
         long soonest = transaction.now() + Spans.millis(release.after());
         long due = Math.max(soonest, row.record().times().retryAvailableAt().orElse(soonest));
         Ready.put(transaction, row, due, null);
+        if (reason == EndReason.STOPPED && !JdbcPauses.isAnything(transaction)) {
+            // The rival is the end of the pause.
+            Ready.hasten(transaction);
+        }
         return new WriteResult.Committed(row.record());
     }
 
