@@ -20,8 +20,9 @@ final class BackgroundWork implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(BackgroundWork.class.getName());
 
     private final BackgroundSettings settings;
-    private final LedgerSide ledger;
     private final EngineParts parts;
+    private final LedgerSide ledger;
+    private final Claims claims;
     private final Pickup pickup;
     private final HoldOff holdOff;
     private final AtomicInteger flying = new AtomicInteger();
@@ -42,17 +43,18 @@ final class BackgroundWork implements AutoCloseable {
         boolean takeUp(OperationRecord claimed, Consumer<Flight.Outcome> landed) throws InterruptedException;
     }
 
-    BackgroundWork(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
+    private BackgroundWork(BackgroundSettings settings, KeyedParts keyed, Pickup pickup) {
         this.settings = settings;
-        this.ledger = ledger;
-        this.parts = parts;
+        this.parts = keyed.engine();
+        this.ledger = keyed.ledger();
+        this.claims = keyed.claims();
         this.pickup = pickup;
         this.holdOff = new HoldOff(parts.time());
     }
 
     /** Begins to take up work. */
-    static BackgroundWork start(BackgroundSettings settings, LedgerSide ledger, EngineParts parts, Pickup pickup) {
-        BackgroundWork work = new BackgroundWork(settings, ledger, parts, pickup);
+    static BackgroundWork start(BackgroundSettings settings, KeyedParts keyed, Pickup pickup) {
+        BackgroundWork work = new BackgroundWork(settings, keyed, pickup);
         Thread.ofVirtual().name("penstock-background").start(work::run);
         return work;
     }
@@ -73,14 +75,14 @@ final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    /** Takes up work until it is closed. */
-    void run() {
+    private void run() {
         try {
             while (!closed.isSet()) {
                 // Before the look, so that whatever comes during it is looked for again. The rival is a submission.
                 Signal next = new Signal();
                 wake = next;
                 if (!closed.isSet()) {
+                    claims.giveBackOwed();
                     look();
                     parts.time().sleeper().await(next, settings.poll().toNanos());
                 }
@@ -115,7 +117,7 @@ final class BackgroundWork implements AutoCloseable {
             flies = pickup.takeUp(record, this::landed);
         } catch (RuntimeException | Error e) {
             failed(e);
-            new Claims(parts, ledger).giveBack(new FlightKey(record.ref().tenant(), record.key()), Landing.LATER);
+            claims.giveBack(new FlightKey(record.ref().tenant(), record.key()), Landing.LATER);
         } finally {
             if (!flies) {
                 flying.decrementAndGet();

@@ -20,7 +20,7 @@ record ClaimedWork(KeyedParts parts, Flights flights) implements BackgroundWork.
                 yield true;
             }
             case RecordedWork.Found.Over over -> {
-                claims().end(claimed, over.why());
+                parts.claims().end(claimed, over.why());
                 yield false;
             }
         };
@@ -45,13 +45,9 @@ record ClaimedWork(KeyedParts parts, Flights flights) implements BackgroundWork.
         flights.add(waiting);
         flights.fly(waiting, null, () -> {
             parts.engine().time().sleeper().await(present.landed(), operation.deadline());
-            claims().giveBack(key, Duration.ZERO);
+            parts.claims().giveBack(key, Duration.ZERO);
             return new Flight.Outcome.Ended(
                     new Result.Parked(parts.engine().parking().why(), null));
         });
-    }
-
-    private Claims claims() {
-        return new Claims(parts.engine(), parts.ledger());
     }
 }

@@ -7,16 +7,34 @@ import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteId;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/**
- * What this process has claimed and not yet sent. Thread-safe.
- *
- * @param parts for chance
- * @param ledger where it is claimed
- */
-record Claims(EngineParts parts, LedgerSide ledger) {
+/** What this process has claimed and not yet sent. Thread-safe. */
+final class Claims {
 
     private static final System.Logger LOG = System.getLogger(Claims.class.getName());
+
+    private final EngineParts parts;
+    private final LedgerSide ledger;
+    private final Flights flights;
+    private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
+
+    /** A claim that the ledger did not take back. */
+    private record Owed(FlightKey key, Duration after) {}
+
+    /**
+     * Claims.
+     *
+     * @param parts for chance
+     * @param ledger where they stand
+     * @param flights everything that flies here
+     */
+    Claims(EngineParts parts, LedgerSide ledger, Flights flights) {
+        this.parts = parts;
+        this.ledger = ledger;
+        this.flights = flights;
+    }
 
     /** Whether this process holds it, with nothing under way. */
     boolean isOurs(OperationRecord record) {
@@ -33,15 +51,34 @@ record Claims(EngineParts parts, LedgerSide ledger) {
      * @param after how long nobody is to take it up
      */
     void giveBack(FlightKey key, Duration after) throws InterruptedException {
+        if (!isGivenBack(key, after)) {
+            owed.add(new Owed(key, after));
+        }
+    }
+
+    private boolean isGivenBack(FlightKey key, Duration after) throws InterruptedException {
         try {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
             if (record != null && isOurs(record)) {
                 ledger.store().write(withdrawal(record, after));
             }
+            return true;
         } catch (StoreException e) {
-            // The claim ends with this process.
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
+            return false;
+        }
+    }
+
+    /**
+     * Tries once more to give back what the ledger did not take, until it refuses again. Whoever flies under a key gives its
+     * claim back itself. For one thread.
+     */
+    void giveBackOwed() throws InterruptedException {
+        Owed next = owed.peek();
+        while (next != null && (flights.get(next.key()) != null || isGivenBack(next.key(), next.after()))) {
+            owed.remove(next);
+            next = owed.peek();
         }
     }
 

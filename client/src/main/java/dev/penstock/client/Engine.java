@@ -86,11 +86,11 @@ final class Engine implements AutoCloseable {
                         parts,
                         keyed.side(),
                         population,
-                        new RecordedWork(keyed.side().store(), preparation));
+                        new RecordedWork(keyed.side().store(), preparation),
+                        new Claims(parts, keyed.side(), flights));
         this.background = keyedParts == null || !config.background().isOn()
                 ? null
-                : BackgroundWork.start(
-                        config.background(), keyedParts.ledger(), parts, new ClaimedWork(keyedParts, flights));
+                : BackgroundWork.start(config.background(), keyedParts, new ClaimedWork(keyedParts, flights));
     }
 
     /**

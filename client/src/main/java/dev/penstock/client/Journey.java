@@ -50,7 +50,7 @@ final class Journey {
         this.operation = operation;
         this.flight = flight;
         this.drafting = drafting;
-        this.claims = new Claims(parts, ledger);
+        this.claims = keyed.claims();
     }
 
     /** Flies to the end. */

@@ -9,5 +9,6 @@ import dev.penstock.policy.admission.Population;
  * @param ledger where they stand
  * @param population how many operations are retained
  * @param recorded makes operations again of what is recorded
+ * @param claims what this process holds
  */
-record KeyedParts(EngineParts engine, LedgerSide ledger, Population population, RecordedWork recorded) {}
+record KeyedParts(EngineParts engine, LedgerSide ledger, Population population, RecordedWork recorded, Claims claims) {}
