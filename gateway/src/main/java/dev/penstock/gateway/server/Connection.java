@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection extends ChannelInboundHandlerAdapter {
 
-    /** What a client may send ahead of its answer before it is not read any more. */
-    private static final int AHEAD = 256;
+    /** How many parts, and bytes of bodies, a client may send ahead of its answer before it is not read any more. */
+    private static final int PARTS_AHEAD = 16;
+
+    private static final int BYTES_AHEAD = 64 << 10;
 
     /** How long a connection that we close may still say what we do not listen to, so that it gets our answer. */
     private static final long LINGER = TimeUnit.SECONDS.toNanos(2);
@@ -42,6 +44,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final Meter meter = new Meter(this::bytesArrived);
     private final Deque<Object> ahead = new ArrayDeque<>();
+    private int bytesAhead;
     private volatile Phase phase = Phase.IDLE;
     private volatile long since;
     private long firstByte;
@@ -78,8 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext context) {
         server.closed(this);
         forget();
-        ahead.forEach(ReferenceCountUtil::release);
-        ahead.clear();
+        dropAhead();
         Exchange served = exchange;
         if (served != null) {
             exchange = null;
@@ -94,6 +96,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Exchange served = exchange;
         if (served != null) {
             served.moved();
+        } else if (phase == Phase.SERVING && channel.isWritable()) {
+            next();
         }
         context.fireChannelWritabilityChanged();
     }
@@ -110,7 +114,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             case CLOSING -> ReferenceCountUtil.release(message);
             case SERVING -> {
                 ahead.add(message);
-                if (ahead.size() > AHEAD) {
+                bytesAhead += bytes(message);
+                if (isFarAhead()) {
                     channel.config().setAutoRead(false);
                 }
             }
@@ -255,24 +260,46 @@ final class Connection extends ChannelInboundHandlerAdapter {
             Wire.closeBehind(channel);
         } else if (closed) {
             closing();
-            ahead.forEach(ReferenceCountUtil::release);
-            ahead.clear();
+            dropAhead();
             Wire.shutdownOutput((SocketChannel) channel);
         } else {
             next();
         }
     }
 
+    /** Takes the next request, or leaves that until its reader has taken the answer before. */
     private void next() {
+        if (!channel.isWritable()) {
+            return;
+        }
         since = server.now();
         firstByte = since;
         phase = ahead.isEmpty() ? Phase.IDLE : Phase.RECEIVING;
         while (!ahead.isEmpty() && phase == Phase.RECEIVING) {
-            receive(ahead.poll());
+            Object message = ahead.remove();
+            bytesAhead -= bytes(message);
+            receive(message);
         }
-        if (ahead.size() <= AHEAD) {
+        if (phase == Phase.CLOSING) {
+            dropAhead();
+        }
+        if (!isFarAhead()) {
             channel.config().setAutoRead(true);
         }
+    }
+
+    private boolean isFarAhead() {
+        return ahead.size() > PARTS_AHEAD || bytesAhead > BYTES_AHEAD;
+    }
+
+    private static int bytes(Object message) {
+        return message instanceof HttpContent content ? content.content().readableBytes() : 0;
+    }
+
+    private void dropAhead() {
+        ahead.forEach(ReferenceCountUtil::release);
+        ahead.clear();
+        bytesAhead = 0;
     }
 
     /** Called from time to time, from outside: ends what lasts too long. */
