@@ -13,6 +13,7 @@ import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.gateway.log.CallLog;
 import dev.penstock.gateway.log.LogWriter;
 import dev.penstock.gateway.metrics.CallMetrics;
+import dev.penstock.gateway.operations.LookUp;
 import dev.penstock.gateway.operations.OperationEndpoints;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.tenant.KeyTable;
@@ -184,7 +185,9 @@ public final class GatewayRuntime implements AutoCloseable {
                 setup.time().ticker());
         List<Endpoint> endpoints = new ArrayList<>(admin.forApi());
         Ledger ledger = setup.ledger();
-        if (ledger != null) {
+        if (ledger == null) {
+            endpoints.add(new LookUp(engine, tenants).endpoint());
+        } else {
             endpoints.addAll(new OperationEndpoints(
                             engine, ledger, tenants, config.calls().background(), setup.random())
                     .all());

@@ -31,6 +31,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A whole gateway as `serve` runs it, in front of a simulator, on a store in a file, with two tenants. */
 public final class RuntimeBench implements AutoCloseable {
@@ -45,7 +46,7 @@ public final class RuntimeBench implements AutoCloseable {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final HttpClient http = HttpClient.newHttpClient();
     private final Simulator simulator;
-    private final Ledger ledger;
+    private final @Nullable Ledger ledger;
     private final String otherKey;
     private final GatewayRuntime gateway;
     private volatile boolean broken;
@@ -57,13 +58,21 @@ public final class RuntimeBench implements AutoCloseable {
      * @param faults of the simulator
      */
     public RuntimeBench(Path folder, FaultScript faults) {
+        this(
+                SqliteLedger.open(
+                        SqliteOptions.engine(folder.resolve("gateway.penstock"), Time.system(), Chance.system())),
+                faults);
+    }
+
+    private RuntimeBench(@Nullable Ledger ledger, FaultScript faults) {
         simulator = Simulator.start(faults);
-        ledger = SqliteLedger.open(
-                SqliteOptions.engine(folder.resolve("gateway.penstock"), Time.system(), Chance.system()));
-        otherKey = ledger.apiKeys()
-                .create(new Tenant("other"), "test", ApiKey.Ceilings.defaults())
-                .secret()
-                .reveal();
+        this.ledger = ledger;
+        otherKey = ledger == null
+                ? ""
+                : ledger.apiKeys()
+                        .create(new Tenant("other"), "test", ApiKey.Ceilings.defaults())
+                        .secret()
+                        .reveal();
         gateway = GatewayRuntime.start(new GatewaySetup(
                 GatewayConfig.defaults()
                         .withPorts(
@@ -78,6 +87,15 @@ public final class RuntimeBench implements AutoCloseable {
                 new PrintStream(log, true, StandardCharsets.UTF_8),
                 Time.system(),
                 Chance.system()));
+    }
+
+    /**
+     * One that keeps nothing, and has no other tenant.
+     *
+     * @return it
+     */
+    public static RuntimeBench withoutStore() {
+        return new RuntimeBench((Ledger) null, FaultScript.NONE);
     }
 
     private Routes routes() {
@@ -187,7 +205,9 @@ public final class RuntimeBench implements AutoCloseable {
     public void close() {
         http.close();
         gateway.close();
-        ledger.close();
+        if (ledger != null) {
+            ledger.close();
+        }
         simulator.close();
     }
 }

@@ -6,7 +6,6 @@ import dev.penstock.client.OperationView;
 import dev.penstock.client.Penstock;
 import dev.penstock.gateway.api.TenantGrant;
 import dev.penstock.gateway.api.Tenants;
-import dev.penstock.gateway.server.Door;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.server.Reply;
 import dev.penstock.gateway.server.Request;
@@ -14,11 +13,9 @@ import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Decision;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
-import dev.penstock.store.OperationId;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Page;
-import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
@@ -46,7 +43,8 @@ public final class OperationEndpoints {
 
     private final Penstock engine;
     private final Ledger ledger;
-    private final Tenants tenants;
+    private final TenantDoor door;
+    private final LookUp lookUp;
     private final Intake intake;
     private final RandomGenerator random;
 
@@ -63,7 +61,8 @@ public final class OperationEndpoints {
             Penstock engine, Ledger ledger, Tenants tenants, CallSettings background, RandomGenerator random) {
         this.engine = engine;
         this.ledger = ledger;
-        this.tenants = tenants;
+        this.door = new TenantDoor(tenants);
+        this.lookUp = new LookUp(engine, tenants);
         this.intake = new Intake(engine, background);
         this.random = random;
     }
@@ -75,43 +74,14 @@ public final class OperationEndpoints {
      */
     public List<Endpoint> all() {
         return List.of(
-                new Endpoint("POST", PATH, guarded(intake::submit)),
-                new Endpoint("GET", PATH, guarded(this::list)),
-                new Endpoint("GET", PATH + "/{id}", guarded(this::get)),
-                new Endpoint("GET", PATH + "/{id}/result", guarded(this::result)),
-                new Endpoint("POST", PATH + "/{id}/cancel", guarded(this::cancel)),
-                new Endpoint("POST", PATH + "/{id}/reconcile", guarded(this::reconcile)),
-                new Endpoint("POST", PATH + "/{id}/regenerate", guarded(this::regenerate)),
+                new Endpoint("POST", PATH, door.to(intake::submit)),
+                new Endpoint("GET", PATH, door.to(this::list)),
+                lookUp.endpoint(),
+                new Endpoint("GET", LookUp.PATH + "/result", door.to(this::result)),
+                new Endpoint("POST", LookUp.PATH + "/cancel", door.to(this::cancel)),
+                new Endpoint("POST", LookUp.PATH + "/reconcile", door.to(this::reconcile)),
+                new Endpoint("POST", LookUp.PATH + "/regenerate", door.to(this::regenerate)),
                 Endpoint.toAnybody("GET", "/v1/openapi.json", request -> OpenApi.reply()));
-    }
-
-    /** What answers a tenant. */
-    @FunctionalInterface
-    private interface Act {
-        Reply answer(Request request, TenantGrant grant) throws Refused, InterruptedException;
-    }
-
-    private Door guarded(Act act) {
-        return head -> {
-            TenantGrant grant = tenants.find(head.headers().bearer()).orElse(null);
-            return grant == null
-                    ? new Door.Closed(new Refused(401, "invalid_api_key", "no valid API key")
-                            .reply()
-                            .with("www-authenticate", "Bearer"))
-                    : new Door.Open(request -> answer(act, request, grant));
-        };
-    }
-
-    private static Reply answer(Act act, Request request, TenantGrant grant) throws InterruptedException {
-        try {
-            return act.answer(request, grant);
-        } catch (Refused refused) {
-            return refused.reply();
-        } catch (StoreException e) {
-            return new Refused(503, "store_unavailable", "the store does not answer; try again later")
-                    .reply()
-                    .with("retry-after", "1");
-        }
     }
 
     private Reply list(Request request, TenantGrant grant) throws Refused {
@@ -127,10 +97,6 @@ public final class OperationEndpoints {
         page.records().forEach(operation -> data.add(OperationJson.summary(operation)));
         json.put("next_cursor", page.next());
         return Reply.json(200, json.toString());
-    }
-
-    private Reply get(Request request, TenantGrant grant) throws Refused {
-        return Reply.json(200, OperationJson.whole(view(request, grant)).toString());
     }
 
     private Reply result(Request request, TenantGrant grant) throws Refused {
@@ -151,7 +117,7 @@ public final class OperationEndpoints {
     }
 
     private Reply cancel(Request request, TenantGrant grant) throws Refused, InterruptedException {
-        OperationView operation = view(request, grant);
+        OperationView operation = lookUp.view(request, grant);
         IdempotencyKey key = operation.key();
         if (operation.standing().state().isSettled()) {
             throw new Refused(409, "operation_settled", "there is nothing left to cancel");
@@ -161,7 +127,7 @@ public final class OperationEndpoints {
         }
         boolean certain = engine.cancel(grant.tenant(), key);
         ObjectNode json = JsonMapper.shared().createObjectNode().put("status", certain ? "cancelled" : "requested");
-        json.set("operation", OperationJson.whole(view(request, grant)));
+        json.set("operation", OperationJson.whole(lookUp.view(request, grant)));
         return Reply.json(certain ? 200 : 202, json.toString());
     }
 
@@ -199,24 +165,12 @@ public final class OperationEndpoints {
         };
     }
 
-    private OperationView view(Request request, TenantGrant grant) throws Refused {
-        return engine.operation(grant.tenant(), id(request)).orElseThrow(Refused::notFound);
-    }
-
     /** The newest generation in the ledger. */
     private OperationRecord newest(Request request, TenantGrant grant) throws Refused {
-        List<OperationRecord> generations = ledger.operations().generations(grant.tenant(), id(request));
+        List<OperationRecord> generations = ledger.operations().generations(grant.tenant(), LookUp.id(request));
         if (generations.isEmpty()) {
             throw Refused.notFound();
         }
         return generations.getLast();
-    }
-
-    private static OperationId id(Request request) throws Refused {
-        try {
-            return OperationId.parse(request.parameters().getOrDefault("id", ""));
-        } catch (IllegalArgumentException e) {
-            throw Refused.notFound();
-        }
     }
 }
