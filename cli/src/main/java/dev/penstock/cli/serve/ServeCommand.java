@@ -112,11 +112,15 @@ public final class ServeCommand implements Callable<Integer> {
         try (Ledger ledger = noStore ? null : LedgerFiles.engine(storeFile(whole), adminAddress(whole), around)) {
             ServedKeys keys = ServedKeys.find(around, ledger);
             try (GatewayRuntime gateway = start(setup(whole, routes(simulated), ledger, keys))) {
-                around.out().print(keys.announcement());
-                around.out().println("admin on " + url(whole.admin(), gateway.adminPort()));
-                around.out().println("ready on " + url(whole.api(), gateway.apiPort()));
-                around.out().flush();
-                return new Serving(around, gateway).untilStopped().value();
+                String welcome = keys.announcement()
+                        + "admin on " + url(whole.admin(), gateway.adminPort()) + System.lineSeparator()
+                        + "ready on " + url(whole.api(), gateway.apiPort()) + System.lineSeparator();
+                return new Serving(around, gateway)
+                        .untilStopped(() -> {
+                            around.out().print(welcome);
+                            around.out().flush();
+                        })
+                        .value();
             }
         }
     }

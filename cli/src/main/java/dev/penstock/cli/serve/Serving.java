@@ -28,9 +28,14 @@ final class Serving {
         this.gateway = gateway;
     }
 
-    /** Serves until it is told to stop, and drains. */
-    ExitCode untilStopped() throws InterruptedException {
+    /**
+     * Serves until it is told to stop, and drains.
+     *
+     * @param welcome what is printed first; a stop is heard even before somebody has read that
+     */
+    ExitCode untilStopped(Runnable welcome) throws InterruptedException {
         StopSignals.hear(this::stop, this::reload);
+        print(welcome);
         stopped.await();
         gateway.drain();
         if (!gateway.awaitIdle(DRAIN)) {
@@ -68,9 +73,13 @@ final class Serving {
         }
     }
 
-    /** Says something where nobody has to wait for it long: a reader that takes nothing holds no stop up. */
     private void say(String line) {
-        Thread saying = Thread.ofPlatform().daemon().name("penstock-says").start(() -> around.say(line));
+        print(() -> around.say(line));
+    }
+
+    /** Prints where nobody has to wait for it long: a reader that takes nothing holds no stop up. */
+    private static void print(Runnable printing) {
+        Thread saying = Thread.ofPlatform().daemon().name("penstock-says").start(printing);
         try {
             boolean ignored = saying.join(PATIENCE);
         } catch (InterruptedException e) {

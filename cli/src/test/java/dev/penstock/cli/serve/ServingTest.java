@@ -35,7 +35,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A stop, while whoever reads standard error takes nothing")
+@DisplayName("A stop, while whoever reads standard output and error takes nothing")
 class ServingTest {
 
     private static final String KEY = "client-key-canary";
@@ -90,11 +90,11 @@ class ServingTest {
     }
 
     /** As the command does: serves, and closes the gateway behind it. */
-    private static CompletableFuture<ExitCode> served(Serving serving, GatewayRuntime gateway) {
+    private CompletableFuture<ExitCode> served(Serving serving, GatewayRuntime gateway) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try (gateway) {
-                        return serving.untilStopped();
+                        return serving.untilStopped(() -> stalled.println("ready"));
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
