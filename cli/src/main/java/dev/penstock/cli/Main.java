@@ -9,6 +9,7 @@ import dev.penstock.cli.serve.ServeCommand;
 import dev.penstock.cli.simulate.SimulateCommand;
 import dev.penstock.cli.terminal.Refusal;
 import dev.penstock.cli.terminal.Surroundings;
+import dev.penstock.cli.terminal.Unwaited;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +27,18 @@ public final class Main {
      * @param args the command and its options
      */
     public static void main(String[] args) {
-        System.exit(execute(Surroundings.ofProcess(), args));
+        Surroundings around = Surroundings.ofProcess();
+        System.exit(isServe(args) ? serve(around, args) : execute(around, args));
+    }
+
+    /** A server goes on although nobody reads its warnings. */
+    private static int serve(Surroundings around, String... args) {
+        Unwaited warnings = Unwaited.inPlaceOfStandardError();
+        try {
+            return execute(around, args);
+        } finally {
+            warnings.close();
+        }
     }
 
     /**
