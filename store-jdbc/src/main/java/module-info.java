@@ -1,4 +1,4 @@
-/** The ledger on SQLite. */
+/** The ledger on a SQL database: in one SQLite file, or in PostgreSQL for several processes. */
 @org.jspecify.annotations.NullMarked
 module dev.penstock.store.jdbc {
     requires static transitive org.jspecify;
@@ -7,4 +7,5 @@ module dev.penstock.store.jdbc {
     requires org.xerial.sqlitejdbc;
 
     exports dev.penstock.store.jdbc;
+    exports dev.penstock.store.jdbc.sqlite;
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.simulator.script.FaultScript;
 import dev.penstock.store.Ledger;
-import dev.penstock.store.jdbc.SqliteLedger;
-import dev.penstock.store.jdbc.SqliteOptions;
+import dev.penstock.store.jdbc.sqlite.SqliteLedger;
+import dev.penstock.store.jdbc.sqlite.SqliteOptions;
 import dev.penstock.time.Chance;
 import dev.penstock.time.Time;
 import java.nio.file.Path;

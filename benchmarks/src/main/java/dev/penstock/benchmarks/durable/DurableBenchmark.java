@@ -1,9 +1,9 @@
 package dev.penstock.benchmarks.durable;
 
 import dev.penstock.store.jdbc.LedgerStats;
-import dev.penstock.store.jdbc.SqliteLedger;
-import dev.penstock.store.jdbc.SqliteOptions;
-import dev.penstock.store.jdbc.SqliteSettings;
+import dev.penstock.store.jdbc.sqlite.SqliteLedger;
+import dev.penstock.store.jdbc.sqlite.SqliteOptions;
+import dev.penstock.store.jdbc.sqlite.SqliteSettings;
 import dev.penstock.time.Chance;
 import dev.penstock.time.Time;
 import java.io.IOException;

@@ -52,6 +52,14 @@ class FloorPlanTest {
             "breaker", List.of("attempt", "classify"),
             "pipeline", List.of("attempt", "classify", "retry", "admission", "breaker"));
 
+    /** Within store-jdbc: sql ◄ write ◄ ledger ◄ one room for each database, which do not know each other. */
+    private static final Map<String, List<String>> STORE_JDBC = Map.of(
+            "sql", List.of(),
+            "write", List.of("sql"),
+            "ledger", List.of("sql", "write"),
+            "sqlite", List.of("sql", "write", "ledger"),
+            "postgres", List.of("sql", "write", "ledger"));
+
     /** From the modules' own folders: some of them nobody's class path holds here. */
     private static final JavaClasses HOUSE = new ClassFileImporter().importPaths(Repository.classFolders());
 
@@ -103,6 +111,29 @@ class FloorPlanTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(others)
+                .check(HOUSE);
+    }
+
+    static List<String> roomsOfStoreJdbc() {
+        return STORE_JDBC.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("roomsOfStoreJdbc")
+    void storeJdbc_knowsOnlyWhatLiesBelow(String room) {
+        String base = "dev.penstock.store.jdbc.";
+        String[] others = STORE_JDBC.keySet().stream()
+                .filter(other -> !other.equals(room)
+                        && !STORE_JDBC.getOrDefault(room, List.of()).contains(other))
+                .map(other -> base + other + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(base + room + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .allowEmptyShould(true)
                 .check(HOUSE);
     }
 

@@ -7,16 +7,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Loses acknowledgements and holds the writer, as a contract asks. */
-final class FaultHook implements CrashHook {
+public final class FaultHook implements CrashHook {
 
     private final AtomicBoolean lose = new AtomicBoolean();
     private final AtomicReference<@Nullable Hold> hold = new AtomicReference<>();
 
-    void loseNext() {
+    /** Does nothing until it is asked to. */
+    public FaultHook() {}
+
+    /** Loses the next acknowledgement. */
+    public void loseNext() {
         lose.set(true);
     }
 
-    Held holdNext() {
+    /** Holds the writer before its next commit. */
+    public Held holdNext() {
         Hold next = new Hold();
         hold.set(next);
         return next;

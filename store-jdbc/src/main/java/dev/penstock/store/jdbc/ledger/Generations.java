@@ -1,0 +1,65 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.store.GenerationRef;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.OperationId;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.jdbc.sql.SqlSession;
+import dev.penstock.store.jdbc.sql.SqlStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds generations by the names they have. */
+final class Generations {
+
+    private static final String SELECT = "SELECT " + OperationRow.COLUMNS + " FROM operation";
+
+    private static final String NEWEST = SELECT + " WHERE tenant = ? AND op_key = ? ORDER BY generation DESC LIMIT 1";
+
+    private static final String BY_REF = SELECT + " WHERE tenant = ? AND operation_id = ? AND generation = ?";
+
+    private static final String BY_NUMBER = SELECT + " WHERE op = ?";
+
+    private static final String ALL = SELECT + " WHERE tenant = ? AND operation_id = ? ORDER BY generation";
+
+    private static final String NEWER =
+            "SELECT 1 FROM operation WHERE tenant = ? AND operation_id = ? AND generation > ?";
+
+    private Generations() {}
+
+    static @Nullable OperationRow newest(SqlSession session, Tenant tenant, IdempotencyKey key, long now)
+            throws SQLException {
+        return session.sql(NEWEST).text(tenant.id()).text(key.value()).first(OperationRow.reader(now));
+    }
+
+    static @Nullable OperationRow byRef(SqlSession session, GenerationRef ref, long now) throws SQLException {
+        return bind(session.sql(BY_REF), ref).first(OperationRow.reader(now));
+    }
+
+    static @Nullable OperationRow byNumber(SqlSession session, long op, long now) throws SQLException {
+        return session.sql(BY_NUMBER).number(op).first(OperationRow.reader(now));
+    }
+
+    static List<OperationRow> all(SqlSession session, Tenant tenant, OperationId operation, long now)
+            throws SQLException {
+        return session.sql(ALL).text(tenant.id()).text(operation.value()).all(OperationRow.reader(now));
+    }
+
+    static boolean isNewest(SqlSession session, GenerationRef ref) throws SQLException {
+        return !bind(session.sql(NEWER), ref).any();
+    }
+
+    /** A row that this very transaction has seen before. */
+    static OperationRow require(@Nullable OperationRow row) {
+        if (row == null) {
+            throw new IllegalStateException("a generation vanished inside a transaction");
+        }
+        return row;
+    }
+
+    /** Binds what names a generation: tenant, operation_id, generation. */
+    static SqlStatement bind(SqlStatement statement, GenerationRef ref) throws SQLException {
+        return statement.text(ref.tenant().id()).text(ref.operation().value()).number(ref.generation());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.store.BatchExports;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite.DeliveryKind;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.Version;
+import dev.penstock.store.WriteId;
+import dev.penstock.store.jdbc.sql.SqlReads;
+import dev.penstock.store.jdbc.sql.SqlRow;
+import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Transaction;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** How far a batch's results are in its output. */
+final class JdbcExports implements BatchExports {
+
+    private static final String FIND =
+            "SELECT output, bytes, head_digest FROM batch_export WHERE tenant = ? AND batch = ?";
+
+    private static final String PENDING = "SELECT " + OperationRow.COLUMNS
+            + " FROM operation WHERE tenant = ? AND batch = ? AND unexported = 1 ORDER BY settled_at, op LIMIT ?";
+
+    private static final String STORE = """
+            INSERT INTO batch_export (tenant, batch, output, bytes, head_digest) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (tenant, batch) DO UPDATE SET
+                output = excluded.output, bytes = excluded.bytes, head_digest = excluded.head_digest""";
+
+    private static final String EXPORTED =
+            "UPDATE operation SET unexported = 0" + Transitions.EXPECTED + " RETURNING op";
+
+    private static final String FORGET = "DELETE FROM batch_export WHERE tenant = ? AND batch = ?";
+
+    private static final String PEND_AGAIN = """
+            UPDATE operation SET unexported = 1
+            WHERE tenant = ? AND batch = ? AND settled_at IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
+                    AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
+
+    private final SqlReads reads;
+    private final GroupWriter writer;
+    private final LedgerClock clock;
+
+    JdbcExports(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+        this.reads = reads;
+        this.writer = writer;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Export> find(Tenant tenant, String batch) {
+        return reads.read(session -> Optional.ofNullable(session.sql(FIND)
+                .text(tenant.id())
+                .text(batch)
+                .first(row -> new Export(row.text(), row.number(), row.text()))));
+    }
+
+    @Override
+    public List<OperationRecord> pending(Tenant tenant, String batch, int limit) {
+        return reads.read(session ->
+                session
+                        .sql(PENDING)
+                        .text(tenant.id())
+                        .text(batch)
+                        .number(limit)
+                        .all(OperationRow.reader(clock.now()))
+                        .stream()
+                        .map(OperationRow::record)
+                        .toList());
+    }
+
+    @Override
+    public void record(Tenant tenant, String batch, Export export, List<Version> exported) throws InterruptedException {
+        List<Version> versions = List.copyOf(exported);
+        WriteId write = clock.nextWriteId();
+        writer.write(transaction -> {
+            transaction
+                    .sql(STORE)
+                    .text(tenant.id())
+                    .text(batch)
+                    .text(export.output())
+                    .number(export.offset())
+                    .text(export.headDigest())
+                    .update();
+            for (Version version : versions) {
+                markExported(transaction, version, write);
+            }
+            return versions.size();
+        });
+    }
+
+    @Override
+    public void reset(Tenant tenant, String batch) throws InterruptedException {
+        writer.write(transaction -> {
+            transaction.sql(FORGET).text(tenant.id()).text(batch).update();
+            return transaction.sql(PEND_AGAIN).text(tenant.id()).text(batch).update();
+        });
+    }
+
+    private static void markExported(Transaction transaction, Version version, WriteId write) throws SQLException {
+        Long op = Transitions.expect(transaction.sql(EXPORTED), version).first(SqlRow::number);
+        if (op != null) {
+            Deliveries.insert(transaction, op, write, DeliveryKind.EXPORTED, null);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.store.Spend;
+import dev.penstock.store.SpendRows;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.sql.SqlReads;
+import dev.penstock.store.jdbc.sql.SqlRow;
+import dev.penstock.store.jdbc.sql.SqlStatement;
+import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Transaction;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What calls without a key used. Sums are made here, since a cost is exact decimal text. */
+final class JdbcSpend implements SpendRows {
+
+    private static final String PUT = """
+            INSERT INTO spend (tenant, minute, route, model, source, attempts, sends, ambiguous, usage_unknown, cost_unknown,
+                prompt_tokens, completion_tokens, cache_hit_tokens, reasoning_tokens, cost, currency)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (tenant, minute, route, model, source) DO UPDATE SET attempts = excluded.attempts,
+                sends = excluded.sends, ambiguous = excluded.ambiguous, usage_unknown = excluded.usage_unknown,
+                cost_unknown = excluded.cost_unknown, prompt_tokens = excluded.prompt_tokens,
+                completion_tokens = excluded.completion_tokens, cache_hit_tokens = excluded.cache_hit_tokens,
+                reasoning_tokens = excluded.reasoning_tokens, cost = excluded.cost, currency = excluded.currency""";
+
+    private static final String LIST = """
+            SELECT minute, route, model, attempts, sends, ambiguous, usage_unknown, cost_unknown,
+                prompt_tokens, completion_tokens, cache_hit_tokens, reasoning_tokens, cost, currency
+            FROM spend WHERE tenant = ? AND minute >= ? ORDER BY minute, route, model""";
+
+    static final String PRUNE = "DELETE FROM spend WHERE tenant = ? AND minute < ?";
+
+    private final SqlReads reads;
+    private final GroupWriter writer;
+    private final LedgerClock clock;
+
+    JdbcSpend(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+        this.reads = reads;
+        this.writer = writer;
+        this.clock = clock;
+    }
+
+    @Override
+    public void put(WorkerId source, Collection<Spend> spends) {
+        List<Spend> rows = List.copyOf(spends);
+        int written = writer.writeUninterruptibly(transaction -> {
+            int count = 0;
+            for (Spend spend : rows) {
+                count += put(transaction, source, spend);
+            }
+            return count;
+        });
+        if (written != rows.size()) {
+            throw new IllegalStateException(written + " of " + rows.size() + " rows were written");
+        }
+    }
+
+    private static int put(Transaction transaction, WorkerId source, Spend spend) throws SQLException {
+        Spend.Place place = spend.place();
+        Spend.Counts counts = spend.counts();
+        SqlStatement statement = transaction
+                .sql(PUT)
+                .text(place.tenant().id())
+                .number(place.minute())
+                .text(place.route())
+                .text(place.model())
+                .text(source.value())
+                .number(counts.attempts())
+                .number(counts.sends())
+                .number(counts.ambiguous())
+                .number(counts.usageUnknown())
+                .number(counts.costUnknown());
+        return UsageColumns.bind(statement, spend.usage()).update();
+    }
+
+    @Override
+    public List<Spend> list(Tenant tenant, Duration last) {
+        long from = clock.now() - Spans.millis(last);
+        List<Spend> rows = reads.read(
+                session -> session.sql(LIST).text(tenant.id()).number(from).all(row -> spend(tenant, row)));
+        Map<Spend.Place, Spend> sums = new LinkedHashMap<>();
+        rows.forEach(row -> sums.merge(row.place(), row, (sum, more) -> sum.plus(more.counts(), more.usage())));
+        return List.copyOf(sums.values());
+    }
+
+    private static Spend spend(Tenant tenant, SqlRow row) throws SQLException {
+        Spend.Place place = new Spend.Place(tenant, row.number(), row.text(), row.text());
+        Spend.Counts counts = new Spend.Counts(row.number(), row.number(), row.number(), row.number(), row.number());
+        return new Spend(place, counts, UsageColumns.read(row));
+    }
+}

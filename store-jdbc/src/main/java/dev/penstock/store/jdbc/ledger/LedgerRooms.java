@@ -1,0 +1,69 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.store.ApiKeys;
+import dev.penstock.store.BatchExports;
+import dev.penstock.store.KeyRing;
+import dev.penstock.store.Maintenance;
+import dev.penstock.store.OperationStore;
+import dev.penstock.store.RoutePauseRows;
+import dev.penstock.store.SpendRows;
+import dev.penstock.store.Workers;
+import dev.penstock.store.jdbc.sql.SqlReads;
+import dev.penstock.store.jdbc.write.GroupWriter;
+import java.time.Duration;
+
+/**
+ * The rooms of a ledger, furnished.
+ *
+ * @param operations the operations
+ * @param workers the processes that work on them
+ * @param pauses the pauses of routes
+ * @param exports the outputs of batches
+ * @param maintenance retention and copies
+ * @param apiKeys the keys of tenants
+ * @param spend what calls without a key used
+ * @param keyRing the keys of fingerprints
+ */
+public record LedgerRooms(
+        OperationStore operations,
+        Workers workers,
+        RoutePauseRows pauses,
+        BatchExports exports,
+        Maintenance maintenance,
+        ApiKeys apiKeys,
+        SpendRows spend,
+        KeyRing keyRing) {
+
+    /**
+     * The ways to a database.
+     *
+     * @param reads for reads
+     * @param writer for writes
+     * @param heartbeats for the rows of workers, whatever the writer has to wait for
+     */
+    public record Paths(SqlReads reads, GroupWriter writer, GroupWriter heartbeats) {}
+
+    /**
+     * Furnishes them.
+     *
+     * @param paths the ways to the database
+     * @param clock the store's clock
+     * @param lease how long a worker's lease lasts
+     * @param keyRing the keys of fingerprints
+     * @param copies how copies are made
+     * @return the rooms
+     */
+    public static LedgerRooms of(Paths paths, LedgerClock clock, Duration lease, KeyRing keyRing, Copies copies) {
+        SqlReads reads = paths.reads();
+        GroupWriter writer = paths.writer();
+        return new LedgerRooms(
+                new JdbcOperations(reads, writer, clock),
+                new JdbcWorkers(paths, clock, lease),
+                new JdbcPauses(reads, writer),
+                new JdbcExports(reads, writer, clock),
+                new JdbcMaintenance(reads, writer, clock, copies),
+                new JdbcApiKeys(reads, writer, clock),
+                new JdbcSpend(reads, writer, clock),
+                keyRing);
+    }
+}

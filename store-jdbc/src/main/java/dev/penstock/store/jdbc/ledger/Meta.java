@@ -1,0 +1,59 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.store.KeyRing;
+import dev.penstock.store.jdbc.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/** The store's own notes: the fingerprint keys and the mark of a restored copy. */
+public final class Meta {
+
+    private static final String KEY_PREFIX = "fingerprint_key.";
+    private static final String UNCONFIRMED = "unconfirmed_copy";
+    private static final int KEY_BYTES = 32;
+
+    private Meta() {}
+
+    /** Makes the first fingerprint key, if there is none. */
+    public static void makeKey(SqlSession session, RandomGenerator random) throws SQLException {
+        byte[] first = new byte[KEY_BYTES];
+        random.nextBytes(first);
+        session.sql("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
+                .text(KEY_PREFIX + 1)
+                .bytes(first)
+                .update();
+    }
+
+    /** The keys of fingerprints. */
+    public static KeyRing readKeyRing(SqlSession session) throws SQLException {
+        List<Map.Entry<Integer, byte[]>> rows = session.sql(
+                        "SELECT substr(name, 17), value FROM meta WHERE substr(name, 1, 16) = ?")
+                .text(KEY_PREFIX)
+                .all(row -> Map.entry(Integer.valueOf(row.text()), row.bytes()));
+        Map<Integer, byte[]> keys = new TreeMap<>();
+        rows.forEach(row -> keys.put(row.getKey(), row.getValue()));
+        return new KeyRing(keys);
+    }
+
+    /** Whether the store is a restored copy whose open work nobody has confirmed. */
+    public static boolean isUnconfirmedCopy(SqlSession session) throws SQLException {
+        return session.sql("SELECT 1 FROM meta WHERE name = ?")
+                .text(UNCONFIRMED)
+                .any();
+    }
+
+    /** Marks a copy. */
+    public static void markUnconfirmedCopy(SqlSession session) throws SQLException {
+        session.sql("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
+                .text(UNCONFIRMED)
+                .bytes(new byte[] {1})
+                .update();
+    }
+
+    static void confirmCopy(SqlSession session) throws SQLException {
+        session.sql("DELETE FROM meta WHERE name = ?").text(UNCONFIRMED).update();
+    }
+}

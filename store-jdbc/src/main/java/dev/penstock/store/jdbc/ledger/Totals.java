@@ -1,0 +1,109 @@
+package dev.penstock.store.jdbc.ledger;
+
+import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.store.UsageSummary;
+import dev.penstock.store.jdbc.sql.SqlRow;
+import dev.penstock.store.jdbc.sql.SqlStatement;
+import dev.penstock.store.jdbc.write.Transaction;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The sums over a generation's attempts, worked out afresh where adding up as one goes is not enough. */
+final class Totals {
+
+    private static final String ATTEMPTS = """
+            SELECT category, charged, vouched,
+                   prompt_tokens, completion_tokens, cache_hit_tokens, reasoning_tokens, cost, currency
+            FROM attempt WHERE op = ? AND category IS NOT NULL ORDER BY number""";
+
+    private static final String STORE = """
+            UPDATE operation SET charged = ?, sent = ?, ambiguous = ?, not_reopenable = ?,
+                prompt_tokens = ?, completion_tokens = ?, cache_hit_tokens = ?, reasoning_tokens = ?,
+                cost = ?, currency = ?
+            WHERE op = ?""" + Transitions.RETURNING;
+
+    private record Line(AttemptCategory category, boolean charged, UsageSummary usage) {}
+
+    private Totals() {}
+
+    /** Adds up every attempt that has ended, or is known never to; gives the row as it stands then. */
+    static OperationRow refresh(Transaction transaction, long op) throws SQLException {
+        List<Line> lines = transaction.sql(ATTEMPTS).number(op).all(Totals::read);
+        SqlStatement store = transaction
+                .sql(STORE)
+                .number(lines.stream().filter(Line::charged).count())
+                .number(count(lines, AttemptCategory.NOT_SENT, /* equal= */ false))
+                .number(count(lines, AttemptCategory.AMBIGUOUS, /* equal= */ true))
+                .number(lines.stream()
+                        .filter(line -> !line.category().isReopenable())
+                        .count());
+        return Generations.require(
+                UsageColumns.bind(store, sum(lines)).number(op).first(OperationRow.in(transaction)));
+    }
+
+    private static Line read(SqlRow row) throws SQLException {
+        AttemptCategory category = EnumColumn.CATEGORY.read(row.text());
+        boolean charged = row.flag();
+        boolean vouched = row.flag();
+        return new Line(vouched ? AttemptCategory.NOT_SENT : category, charged, UsageColumns.read(row));
+    }
+
+    private static long count(List<Line> lines, AttemptCategory category, boolean equal) {
+        return lines.stream()
+                .filter(line -> (line.category() == category) == equal)
+                .count();
+    }
+
+    private static UsageSummary sum(List<Line> lines) {
+        UsageSummary sum = UsageSummary.UNKNOWN;
+        for (Line line : lines) {
+            sum = add(sum, line.usage());
+        }
+        return hasSeveralCurrencies(lines) ? withoutCost(sum) : sum;
+    }
+
+    /** Sums of two currencies are no sum: the attempts keep them apart. */
+    private static boolean hasSeveralCurrencies(List<Line> lines) {
+        return lines.stream()
+                        .map(line -> line.usage().currency())
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    private static UsageSummary withoutCost(UsageSummary usage) {
+        return new UsageSummary(
+                usage.promptTokens(),
+                usage.completionTokens(),
+                usage.cacheHitTokens(),
+                usage.reasoningTokens(),
+                null,
+                null);
+    }
+
+    private static UsageSummary add(UsageSummary left, UsageSummary right) {
+        BigDecimal cost = addCosts(left.cost(), right.cost());
+        return new UsageSummary(
+                add(left.promptTokens(), right.promptTokens()),
+                add(left.completionTokens(), right.completionTokens()),
+                add(left.cacheHitTokens(), right.cacheHitTokens()),
+                add(left.reasoningTokens(), right.reasoningTokens()),
+                cost,
+                left.currency() == null ? right.currency() : left.currency());
+    }
+
+    private static OptionalLong add(OptionalLong left, OptionalLong right) {
+        return left.isPresent() && right.isPresent()
+                ? OptionalLong.of(left.getAsLong() + right.getAsLong())
+                : left.isPresent() ? left : right;
+    }
+
+    private static @Nullable BigDecimal addCosts(@Nullable BigDecimal left, @Nullable BigDecimal right) {
+        return left == null ? right : right == null ? left : left.add(right);
+    }
+}

@@ -1,0 +1,204 @@
+package dev.penstock.store.jdbc.write;
+
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoreException.Kind;
+import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.LedgerStats;
+import dev.penstock.store.jdbc.sql.SqlFailures;
+import dev.penstock.store.jdbc.sql.SqlFailures.Blame;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries groups of writes out, one transaction for each. A group that fails is split until the offender is alone. A
+ * commit whose fate is not known is settled by doing the group again: every write finds what it did by its write id.
+ * For the writer's thread alone; {@link #stats()} may be read by others.
+ */
+final class GroupCommit {
+
+    /** How one try of a transaction went. */
+    private sealed interface Try {
+
+        /** All of it is durable. */
+        record Committed() implements Try {}
+
+        /** One write spoiled it; nothing happened. */
+        record Offended(PendingWrite<?> offender, RuntimeException why) implements Try {}
+
+        /** It failed as a whole; nothing happened. */
+        record Failed(SQLException why) implements Try {}
+
+        /** It may have been committed. */
+        record Unclear(Exception why) implements Try {}
+    }
+
+    private static final Comparator<PendingWrite<?>> ONE_ORDER = Comparator.comparing(PendingWrite::place);
+
+    private final Transactions transactions;
+    private final SqlFailures failures;
+    private final CrashHook hook;
+    private @Nullable StoreException stopped;
+    private volatile LedgerStats stats = new LedgerStats(0, 0, 0, 0);
+
+    GroupCommit(Transactions transactions, CrashHook hook) {
+        this.transactions = transactions;
+        this.failures = transactions.failures();
+        this.hook = hook;
+    }
+
+    LedgerStats stats() {
+        return stats;
+    }
+
+    /** Answers every write of a group. */
+    void run(List<PendingWrite<?>> group) {
+        stats = new LedgerStats(
+                stats.commits(),
+                stats.groups() + 1,
+                stats.writes() + group.size(),
+                Math.max(stats.largestGroup(), group.size()));
+        List<PendingWrite<?>> ordered = new ArrayList<>(group);
+        ordered.sort(ONE_ORDER);
+        commit(ordered, /* doubtful= */ false);
+    }
+
+    /** Answers a group in which our own code failed, and writes nothing more. */
+    void abandon(List<PendingWrite<?>> group, Throwable why) {
+        StoreException stop =
+                new StoreException(Kind.UNAVAILABLE, "the store's writer failed, and nothing more is written", why);
+        stopped = stop;
+        group.forEach(write -> fail(write, stop, /* doubtful= */ true));
+    }
+
+    private void commit(List<PendingWrite<?>> group, boolean doubtful) {
+        StoreException stop = stopped;
+        if (stop != null) {
+            group.forEach(write -> fail(write, stop, doubtful));
+            return;
+        }
+        Try tried = tryOnce(group);
+        for (int tries = 1; isWorthAnother(tried, tries); tries++) {
+            tried = tryOnce(group);
+        }
+        switch (tried) {
+            case Try.Committed ignored -> {
+                stats = new LedgerStats(stats.commits() + 1, stats.groups(), stats.writes(), stats.largestGroup());
+                group.forEach(PendingWrite::committed);
+            }
+            case Try.Offended offended -> isolate(group, offended, doubtful);
+            case Try.Failed failed -> giveUpOrSplit(group, failed.why(), doubtful);
+            case Try.Unclear unclear -> clearUp(group, unclear.why(), doubtful);
+        }
+    }
+
+    private boolean isWorthAnother(Try tried, int tries) {
+        return tried instanceof Try.Failed failed && transactions.awaitBetterMoment(failed.why(), tries);
+    }
+
+    private Try tryOnce(List<PendingWrite<?>> group) {
+        try (Transactions.Open open = transactions.begin()) {
+            for (PendingWrite<?> write : group) {
+                try {
+                    write.apply(open.transaction());
+                } catch (SQLException e) {
+                    return failures.blame(e) == Blame.ITS_OWN
+                            ? new Try.Offended(write, failures.toStoreException(e))
+                            : new Try.Failed(e);
+                } catch (RuntimeException e) {
+                    return new Try.Offended(write, e);
+                }
+            }
+            return seal(open, group);
+        } catch (SQLException e) {
+            return new Try.Failed(e);
+        }
+    }
+
+    private Try seal(Transactions.Open open, List<PendingWrite<?>> group) {
+        try {
+            tell(group, /* before= */ true);
+            open.commit();
+            tell(group, /* before= */ false);
+            return new Try.Committed();
+        } catch (SQLException e) {
+            return open.isUndone(e) ? new Try.Failed(e) : new Try.Unclear(e);
+        } catch (RuntimeException e) {
+            return new Try.Unclear(e);
+        }
+    }
+
+    private void isolate(List<PendingWrite<?>> group, Try.Offended offended, boolean doubtful) {
+        if (group.size() == 1) {
+            fail(offended.offender(), offended.why(), doubtful);
+            return;
+        }
+        List<PendingWrite<?>> innocent = new ArrayList<>(group);
+        innocent.remove(offended.offender());
+        commit(innocent, doubtful);
+        commit(List.of(offended.offender()), doubtful);
+    }
+
+    private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {
+        stopIfTheDiskFailed(why);
+        if (failures.blame(why) == Blame.THE_GROUP && group.size() > 1) {
+            int half = group.size() / 2;
+            commit(group.subList(0, half), doubtful);
+            commit(group.subList(half, group.size()), doubtful);
+            return;
+        }
+        StoreException failure = failures.toStoreException(why);
+        group.forEach(write -> fail(write, failure, doubtful));
+    }
+
+    private void clearUp(List<PendingWrite<?>> group, Exception why, boolean doubtful) {
+        if (why instanceof SQLException failure) {
+            stopIfTheDiskFailed(failure);
+        }
+        if (doubtful) {
+            StoreException unknown = new StoreException(Kind.UNCERTAIN, "a commit was not acknowledged twice", why);
+            group.forEach(write -> fail(write, unknown, /* doubtful= */ true));
+        } else {
+            commit(group, /* doubtful= */ true);
+        }
+    }
+
+    private void stopIfTheDiskFailed(SQLException why) {
+        if (stopped == null && failures.endsTheStore(why)) {
+            stopped = new StoreException(
+                    failures.kind(why),
+                    "the disk failed under the store, and nothing more is written: check it, then start again ("
+                            + why.getMessage() + ")",
+                    why);
+        }
+    }
+
+    private static void fail(PendingWrite<?> write, RuntimeException why, boolean doubtful) {
+        write.failed(
+                doubtful
+                        ? new StoreException(
+                                Kind.UNCERTAIN, "the write may have been committed, and it could not be found out", why)
+                        : why);
+    }
+
+    private void tell(List<PendingWrite<?>> group, boolean before) {
+        if (hook == CrashHook.NONE) {
+            return;
+        }
+        for (Work.Weight weight : Work.Weight.values()) {
+            if (group.stream().anyMatch(write -> write.weight() == weight)) {
+                hook.reached(point(weight, before));
+            }
+        }
+    }
+
+    private static CrashHook.Point point(Work.Weight weight, boolean before) {
+        return switch (weight) {
+            case INTENT -> before ? CrashHook.Point.BEFORE_INTENT_COMMIT : CrashHook.Point.AFTER_INTENT_COMMIT;
+            case SETTLE -> before ? CrashHook.Point.BEFORE_SETTLE_COMMIT : CrashHook.Point.AFTER_SETTLE_COMMIT;
+            case OTHER -> before ? CrashHook.Point.BEFORE_OTHER_COMMIT : CrashHook.Point.AFTER_OTHER_COMMIT;
+        };
+    }
+}

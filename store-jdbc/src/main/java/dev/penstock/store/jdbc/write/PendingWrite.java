@@ -1,0 +1,120 @@
+package dev.penstock.store.jdbc.write;
+
+import dev.penstock.store.StoreException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write on its way through the queue. Its caller and the writer race for it: one compare-and-set decides whether it is
+ * withdrawn, and then never carried out, or taken, and then always answered.
+ *
+ * @param <R> what it results in
+ */
+final class PendingWrite<R> {
+
+    private enum Standing {
+        QUEUED,
+        TAKEN,
+        WITHDRAWN
+    }
+
+    private final AtomicReference<Standing> standing = new AtomicReference<>(Standing.QUEUED);
+    private final CountDownLatch answered = new CountDownLatch(1);
+    private final Work<R> work;
+    private final String place;
+    private @Nullable R result;
+    private @Nullable RuntimeException failure;
+
+    PendingWrite(Work<R> work) {
+        this.work = work;
+        this.place = work.place();
+    }
+
+    Work.Weight weight() {
+        return work.weight();
+    }
+
+    String place() {
+        return place;
+    }
+
+    /** The writer's side of the race. */
+    boolean take() {
+        return standing.compareAndSet(Standing.QUEUED, Standing.TAKEN);
+    }
+
+    /** The caller's side of the race. */
+    boolean withdraw() {
+        return standing.compareAndSet(Standing.QUEUED, Standing.WITHDRAWN);
+    }
+
+    /** Carries the work out inside the writer's transaction; its result counts once that is committed. */
+    void apply(Transaction transaction) throws java.sql.SQLException {
+        result = work.apply(transaction);
+    }
+
+    void committed() {
+        answered.countDown();
+    }
+
+    void failed(RuntimeException why) {
+        failure = why;
+        answered.countDown();
+    }
+
+    /** Waits for the answer; an interrupt withdraws the write if nobody has taken it. */
+    R await() throws InterruptedException {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                answered.await();
+                break;
+            } catch (InterruptedException e) {
+                if (withdraw()) {
+                    throw e;
+                }
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return answer();
+    }
+
+    /** Waits for the answer, however often the thread is interrupted. */
+    R awaitUninterruptibly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                answered.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return answer();
+    }
+
+    private R answer() {
+        RuntimeException why = failure;
+        if (why instanceof StoreException store) {
+            throw new StoreException(store.kind(), String.valueOf(store.getMessage()), store);
+        }
+        if (why instanceof IllegalStateException) {
+            throw new IllegalStateException(why.getMessage(), why);
+        }
+        if (why != null) {
+            throw why;
+        }
+        R value = result;
+        if (value == null) {
+            throw new IllegalStateException("a write was answered without a result");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.penstock.store.jdbc.write;
+
+import dev.penstock.store.jdbc.sql.SqlFailures;
+import java.sql.SQLException;
+
+/** Begins the write transactions of one database. For the writer's thread. */
+public interface Transactions {
+
+    /** Begins one. */
+    Open begin() throws SQLException;
+
+    /** What the database's failures mean. */
+    SqlFailures failures();
+
+    /**
+     * Whether to do a transaction again that failed as a whole and left nothing: it waits for a better moment and says
+     * so, or says no at once.
+     *
+     * @param why how it failed
+     * @param tries how often it has failed so far
+     */
+    boolean awaitBetterMoment(SQLException why, int tries);
+
+    /** A transaction that is under way; closing it undoes what was not committed. */
+    interface Open extends AutoCloseable {
+
+        /** What the writes see of it. */
+        Transaction transaction();
+
+        /** Makes it durable. */
+        void commit() throws SQLException;
+
+        /** Whether a commit that failed has certainly not happened. */
+        boolean isUndone(SQLException failedCommit);
+
+        @Override
+        void close();
+    }
+}
