@@ -5,7 +5,10 @@ module dev.penstock.store.jdbc {
     requires transitive dev.penstock.store;
     requires java.sql;
     requires org.xerial.sqlitejdbc;
+    requires org.postgresql.jdbc;
+    requires com.zaxxer.hikari;
 
     exports dev.penstock.store.jdbc;
     exports dev.penstock.store.jdbc.sqlite;
+    exports dev.penstock.store.jdbc.postgres;
 }

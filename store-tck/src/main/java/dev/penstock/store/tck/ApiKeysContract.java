@@ -28,6 +28,7 @@ public abstract class ApiKeysContract extends LedgerContract {
     void good_createdBeforeRestart_holdsTheKey() {
         Ceilings ceilings = new Ceilings(Priority.BACKGROUND, ReplaySetting.AFTER_ANYTHING, Duration.ofMillis(90_500));
         Created created = ledger().apiKeys().create(TEAM, "nightly job", ceilings);
+        long createdAt = clock.millis();
 
         restart();
 
@@ -36,7 +37,7 @@ public abstract class ApiKeysContract extends LedgerContract {
                 .returns(TEAM, ApiKey::tenant)
                 .returns("nightly job", ApiKey::name)
                 .returns(ceilings, ApiKey::ceilings)
-                .returns(clock.millis(), ApiKey::createdAt);
+                .returns(createdAt, ApiKey::createdAt);
     }
 
     @Test

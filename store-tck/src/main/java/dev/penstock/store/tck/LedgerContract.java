@@ -3,6 +3,7 @@ package dev.penstock.store.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Next;
@@ -75,10 +76,11 @@ public abstract class LedgerContract {
         return registered;
     }
 
-    /** Begins a new process on the store: the one before it is dead. */
-    final void restart() {
-        fixture().restart();
+    /** Begins a new process on the store: the one before it is dead. Tells what recovery says about its sends. */
+    final EndReason restart() {
+        EndReason loss = fixture().restart();
         registered = ledger().workers().register();
+        return loss;
     }
 
     final Journey journey() {

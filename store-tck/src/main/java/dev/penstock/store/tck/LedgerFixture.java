@@ -1,5 +1,6 @@
 package dev.penstock.store.tck;
 
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.Ledger;
 
 /**
@@ -17,9 +18,13 @@ public interface LedgerFixture extends AutoCloseable {
 
     /**
      * Opens the store anew, as a process does after the one before it died: nothing was closed in an orderly way from
-     * the store's view, and every earlier worker has ended.
+     * the store's view, and every earlier worker has ended. Where the store learns that only from their leases, the
+     * clock moves on until these have run out.
+     *
+     * @return what recovery then says about a send that was under way: CRASHED where the store knows that no earlier
+     *     process lives, LEASE_LOST where it knows their leases alone
      */
-    void restart();
+    EndReason restart();
 
     /** Lets the next commit happen and its acknowledgement get lost. */
     void loseNextAcknowledgement();

@@ -92,14 +92,14 @@ public abstract class WorkersContract extends LedgerContract {
     }
 
     @Test
-    @DisplayName("R-OP-6 a crash in dispatching is an unknown outcome after the next start")
-    void recover_dispatchingAfterRestart_isUnknownOutcomeCrashed() {
+    @DisplayName("R-OP-6 a crash in dispatching is an unknown outcome after the next start, and says how it is known")
+    void recover_dispatchingAfterRestart_isUnknownOutcome() {
         OperationRecord sent = reserve(Samples.attached("k"));
-        restart();
+        EndReason loss = restart();
 
         assertThat(ledger().workers().recover()).isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 1L));
 
-        assertThat(now(sent.ref()).reason()).isEqualTo(EndReason.CRASHED);
+        assertThat(now(sent.ref()).reason()).isEqualTo(loss);
         assertThat(ledger().workers().recover()).isEmpty();
     }
 
@@ -185,7 +185,7 @@ public abstract class WorkersContract extends LedgerContract {
             left.add(journey().ambiguousRetry(Samples.background("ambiguous")));
             left.add(journey().ambiguousRetry(Samples.attached("ambiguous, attached")));
         }
-        restart();
+        Recovery.Loss loss = restart() == EndReason.CRASHED ? Recovery.Loss.CRASHED : Recovery.Loss.LEASE_LOST;
 
         ledger().workers().recover();
 
@@ -194,7 +194,7 @@ public abstract class WorkersContract extends LedgerContract {
                     record.state(),
                     record.settings().mode() == OperationMode.BACKGROUND,
                     record.attempts().ambiguous() > 0,
-                    Recovery.Loss.CRASHED);
+                    loss);
             OperationRecord found = now(record.ref());
             switch (step) {
                 case Recovery.Step.Leave ignored -> assertThat(found.version()).isEqualTo(record.version());

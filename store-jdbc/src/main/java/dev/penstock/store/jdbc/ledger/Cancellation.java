@@ -28,7 +28,7 @@ final class Cancellation {
     private Cancellation() {}
 
     static WriteResult request(Transaction transaction, RequestCancel request) throws SQLException {
-        OperationRow row = Generations.byRef(transaction.session(), request.ref(), transaction.now());
+        OperationRow row = Generations.lock(transaction, request.ref());
         if (row == null) {
             return new WriteResult.Fenced(null);
         }

@@ -33,8 +33,7 @@ final class Decisions {
     private Decisions() {}
 
     static WriteResult decide(Transaction transaction, Decide decide) throws SQLException {
-        OperationRow row =
-                Generations.byRef(transaction.session(), decide.expected().ref(), transaction.now());
+        OperationRow row = Generations.lock(transaction, decide.expected().ref());
         if (row == null) {
             return new WriteResult.Fenced(null);
         }

@@ -23,7 +23,7 @@ final class Deliveries {
     private Deliveries() {}
 
     static WriteResult deliver(Transaction transaction, Deliver deliver) throws SQLException {
-        OperationRow row = Generations.byRef(transaction.session(), deliver.ref(), transaction.now());
+        OperationRow row = Generations.lock(transaction, deliver.ref());
         if (row == null) {
             return new WriteResult.Fenced(null);
         }

@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueClaim implements Work<List<OperationRecord>> {
 
+    /** What another process is just claiming is passed over. */
     private static final String DUE = """
-            SELECT op FROM ready WHERE due_at <= ? AND (worker IS NULL OR worker = ?)
-            ORDER BY due_at, op LIMIT ?""";
+            SELECT ready.op FROM ready JOIN operation ON operation.op = ready.op
+            WHERE ready.due_at <= ? AND (ready.worker IS NULL OR ready.worker = ?)
+            ORDER BY ready.due_at, ready.op LIMIT ? FOR UPDATE OF operation SKIP LOCKED""";
+
+    /** Asked again now that the operation is held: it may have been claimed and put back for later in between. */
+    private static final String LEAVE_QUEUE =
+            "DELETE FROM ready WHERE op = ? AND due_at <= ? AND (worker IS NULL OR worker = ?)";
 
     private static final String CLAIM = """
             UPDATE operation SET state = 'claimed', reason = NULL, epoch = epoch + 1, last_write = ?, worker = ?
@@ -53,9 +59,8 @@ final class DueClaim implements Work<List<OperationRecord>> {
                 .all(SqlRow::number);
         List<OperationRecord> claimed = new ArrayList<>();
         for (long op : picked) {
-            OperationRow row = claim(transaction, op);
+            OperationRow row = leaveQueue(transaction, op) ? claim(transaction, op) : null;
             if (row != null) {
-                Ready.remove(transaction, row);
                 claimed.add(row.record());
             }
         }
@@ -65,12 +70,22 @@ final class DueClaim implements Work<List<OperationRecord>> {
     private List<OperationRecord> claimedBefore(Transaction transaction) throws SQLException {
         List<OperationRecord> claimed = new ArrayList<>();
         for (long op : picked) {
-            OperationRow row = Generations.byNumber(transaction.session(), op, transaction.now());
+            OperationRow row = Generations.lock(transaction, op);
             if (row != null && row.last().equals(write)) {
                 claimed.add(row.record());
             }
         }
         return claimed;
+    }
+
+    private boolean leaveQueue(Transaction transaction, long op) throws SQLException {
+        return transaction
+                        .sql(LEAVE_QUEUE)
+                        .number(op)
+                        .number(transaction.now())
+                        .text(worker.value())
+                        .update()
+                > 0;
     }
 
     private @Nullable OperationRow claim(Transaction transaction, long op) throws SQLException {

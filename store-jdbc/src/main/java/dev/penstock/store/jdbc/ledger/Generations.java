@@ -6,6 +6,7 @@ import dev.penstock.store.OperationId;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sql.SqlStatement;
+import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,9 @@ final class Generations {
 
     private static final String BY_REF = SELECT + " WHERE tenant = ? AND operation_id = ? AND generation = ?";
 
-    private static final String BY_NUMBER = SELECT + " WHERE op = ?";
+    private static final String LOCK_BY_REF = BY_REF + " FOR UPDATE";
+
+    private static final String LOCK_BY_NUMBER = SELECT + " WHERE op = ? FOR UPDATE";
 
     private static final String ALL = SELECT + " WHERE tenant = ? AND operation_id = ? ORDER BY generation";
 
@@ -37,8 +40,14 @@ final class Generations {
         return bind(session.sql(BY_REF), ref).first(OperationRow.reader(now));
     }
 
-    static @Nullable OperationRow byNumber(SqlSession session, long op, long now) throws SQLException {
-        return session.sql(BY_NUMBER).number(op).first(OperationRow.reader(now));
+    /** Reads a generation and holds its row until the transaction's end. */
+    static @Nullable OperationRow lock(Transaction transaction, GenerationRef ref) throws SQLException {
+        return bind(transaction.sql(LOCK_BY_REF), ref).first(OperationRow.in(transaction));
+    }
+
+    /** The same by the row's number. */
+    static @Nullable OperationRow lock(Transaction transaction, long op) throws SQLException {
+        return transaction.sql(LOCK_BY_NUMBER).number(op).first(OperationRow.in(transaction));
     }
 
     static List<OperationRow> all(SqlSession session, Tenant tenant, OperationId operation, long now)

@@ -33,6 +33,7 @@ final class Intake {
                 dispatch_started_at, attempt_ends_by, started)
             SELECT ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
             WHERE NOT EXISTS (SELECT 1 FROM operation WHERE tenant = ? AND op_key = ?)
+            ON CONFLICT (tenant, op_key, generation) DO NOTHING
             RETURNING\s""" + OperationRow.COLUMNS;
 
     private Intake() {}
@@ -41,12 +42,13 @@ final class Intake {
     static WriteResult accept(Transaction transaction, Accept accept, long askedAt) throws SQLException {
         OperationDraft draft = accept.draft();
         if (transaction.noIntake() != null) {
-            return existing(transaction, draft, accept.writeId(), transaction.noIntake());
+            return refuse(transaction, draft, accept.writeId(), transaction.noIntake());
         }
-        Entry entry = new Entry(draft, accept.writeId(), accept.holder(), deadline(draft, askedAt), null);
-        OperationRow row = insert(transaction, entry);
-        if (row == null) {
-            return existing(transaction, draft, accept.writeId(), null);
+        Entered entered =
+                enter(transaction, new Entry(draft, accept.writeId(), accept.holder(), deadline(draft, askedAt), null));
+        OperationRow row = entered.row();
+        if (!entered.isNew()) {
+            return existing(row, draft, accept.writeId());
         }
         Bodies.insertRequest(transaction, row.op(), draft.body());
         WorkerId holder = accept.holder();
@@ -64,11 +66,12 @@ final class Intake {
             refusal = Why.TOO_LATE;
         }
         if (refusal != null) {
-            return existing(transaction, draft, reserve.writeId(), refusal);
+            return refuse(transaction, draft, reserve.writeId(), refusal);
         }
-        OperationRow row = insert(transaction, new Entry(draft, reserve.writeId(), reserve.worker(), deadline, intent));
-        if (row == null) {
-            return existing(transaction, draft, reserve.writeId(), null);
+        Entered entered = enter(transaction, new Entry(draft, reserve.writeId(), reserve.worker(), deadline, intent));
+        OperationRow row = entered.row();
+        if (!entered.isNew()) {
+            return existing(row, draft, reserve.writeId());
         }
         Attempts.begin(transaction, row, intent, reserve.writeId());
         Bodies.insertRequest(transaction, row.op(), draft.body());
@@ -87,15 +90,14 @@ final class Intake {
         return askedAt + Spans.millis(draft.remaining());
     }
 
-    private static WriteResult existing(
-            Transaction transaction, OperationDraft draft, WriteId write, @Nullable Why refusal) throws SQLException {
+    /** Refuses what is new; a repeat of what is there gets it all the same. */
+    private static WriteResult refuse(Transaction transaction, OperationDraft draft, WriteId write, Why why)
+            throws SQLException {
         OperationRow row = Generations.newest(transaction.session(), draft.tenant(), draft.key(), transaction.now());
-        if (row == null) {
-            if (refusal == null) {
-                throw new IllegalStateException("a key was taken and is free");
-            }
-            return new WriteResult.Refused(refusal, null);
-        }
+        return row == null ? new WriteResult.Refused(why, null) : existing(row, draft, write);
+    }
+
+    private static WriteResult existing(OperationRow row, OperationDraft draft, WriteId write) {
         return row.created().equals(write)
                 ? new WriteResult.Committed(row.record())
                 : new WriteResult.Exists(row.record(), compare(row.record().fingerprint(), draft.fingerprint()));
@@ -108,6 +110,25 @@ final class Intake {
             @Nullable WorkerId worker,
             long deadline,
             @Nullable AttemptIntent intent) {}
+
+    /** The generation under a key: the one that was asked for, or whatever had the key before. */
+    private record Entered(OperationRow row, boolean isNew) {}
+
+    /** What has the key may be pruned between the two looks: then it is free again. */
+    private static Entered enter(Transaction transaction, Entry entry) throws SQLException {
+        OperationDraft draft = entry.draft();
+        while (true) {
+            OperationRow made = insert(transaction, entry);
+            if (made != null) {
+                return new Entered(made, /* isNew= */ true);
+            }
+            OperationRow found =
+                    Generations.newest(transaction.session(), draft.tenant(), draft.key(), transaction.now());
+            if (found != null) {
+                return new Entered(found, /* isNew= */ false);
+            }
+        }
+    }
 
     private static @Nullable OperationRow insert(Transaction transaction, Entry entry) throws SQLException {
         OperationDraft draft = entry.draft();

@@ -18,12 +18,6 @@ final class JdbcMaintenance implements Maintenance {
 
     private static final int CHUNK = 100;
 
-    /** Every piece of open work may have gone on in the original since the copy was made. */
-    private static final String DOUBT_OPEN_WORK = """
-            UPDATE operation SET state = 'unknown_outcome', reason = 'crashed', epoch = epoch + 1, last_write = ?,
-                worker = NULL, settled_at = ?, unexported = CASE WHEN batch IS NULL THEN 0 ELSE 1 END
-            WHERE settled_at IS NULL""";
-
     private final SqlReads reads;
     private final GroupWriter writer;
     private final LedgerClock clock;
@@ -70,12 +64,7 @@ final class JdbcMaintenance implements Maintenance {
             if (!Meta.isUnconfirmedCopy(transaction.session())) {
                 return 0L;
             }
-            long doubted = transaction
-                    .sql(DOUBT_OPEN_WORK)
-                    .number(write.value())
-                    .number(transaction.now())
-                    .update();
-            transaction.sql("DELETE FROM ready").update();
+            long doubted = Doubt.openWork(transaction, write);
             Meta.confirmCopy(transaction.session());
             return doubted;
         });

@@ -2,7 +2,6 @@ package dev.penstock.store.jdbc.ledger;
 
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.jdbc.sql.SqlReads;
-import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
@@ -23,7 +22,8 @@ final class JdbcPauses implements RoutePauseRows {
 
     private static final String REMOVE = "DELETE FROM route_pause WHERE scope = ?";
 
-    private static final String ANY = "SELECT 1 FROM route_pause LIMIT 1";
+    /** Whoever ends a pause meanwhile waits, and then hastens what this transaction puts in line. */
+    private static final String ANY = "SELECT scope FROM route_pause ORDER BY scope FOR SHARE";
 
     private final SqlReads reads;
     private final GroupWriter writer;
@@ -65,6 +65,6 @@ final class JdbcPauses implements RoutePauseRows {
     }
 
     static boolean isAnything(Transaction transaction) throws SQLException {
-        return transaction.sql(ANY).first(SqlRow::number) != null;
+        return transaction.sql(ANY).any();
     }
 }

@@ -49,7 +49,7 @@ final class LateReports {
     private LateReports() {}
 
     static WriteResult keep(Transaction transaction, LateEvidence late) throws SQLException {
-        OperationRow row = Generations.byRef(transaction.session(), late.ref(), transaction.now());
+        OperationRow row = Generations.lock(transaction, late.ref());
         if (row == null) {
             return new WriteResult.Fenced(null);
         }

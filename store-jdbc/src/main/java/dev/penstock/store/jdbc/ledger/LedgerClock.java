@@ -31,7 +31,8 @@ public final class LedgerClock {
         return wall.millis();
     }
 
-    WriteId nextWriteId() {
+    /** The id of a write of the store's own. */
+    public WriteId nextWriteId() {
         return new WriteId(draw());
     }
 

@@ -1,8 +1,11 @@
 package dev.penstock.store.jdbc.ledger;
 
 import dev.penstock.store.KeyRing;
+import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +15,7 @@ import java.util.random.RandomGenerator;
 public final class Meta {
 
     private static final String KEY_PREFIX = "fingerprint_key.";
+    private static final String SERVER = "server";
     private static final String UNCONFIRMED = "unconfirmed_copy";
     private static final int KEY_BYTES = 32;
 
@@ -50,6 +54,27 @@ public final class Meta {
         session.sql("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
                 .text(UNCONFIRMED)
                 .bytes(new byte[] {1})
+                .update();
+    }
+
+    /** Whether the store is on the server, and in the history, that it was on before; others wait for the answer. */
+    public static boolean isOnServer(SqlSession session, String identity) throws SQLException {
+        byte[] named = identity.getBytes(StandardCharsets.UTF_8);
+        session.sql("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
+                .text(SERVER)
+                .bytes(named)
+                .update();
+        byte[] remembered = session.sql("SELECT value FROM meta WHERE name = ? FOR UPDATE")
+                .text(SERVER)
+                .first(SqlRow::bytes);
+        return Arrays.equals(named, remembered);
+    }
+
+    /** Notes that the store is on another server from now on. */
+    public static void moveToServer(SqlSession session, String identity) throws SQLException {
+        session.sql("UPDATE meta SET value = ? WHERE name = ?")
+                .bytes(identity.getBytes(StandardCharsets.UTF_8))
+                .text(SERVER)
                 .update();
     }
 

@@ -1,5 +1,7 @@
 package dev.penstock.store.jdbc.ledger;
 
+import dev.penstock.store.GenerationRef;
+import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.write.Transaction;
@@ -30,6 +32,32 @@ record OperationWork(OperationWrite write, long askedAt) implements Work<WriteRe
             case OperationWrite.LateEvidence late -> LateReports.keep(transaction, late);
             case OperationWrite.Deliver deliver -> Deliveries.deliver(transaction, deliver);
         };
+    }
+
+    /** New keys come first, in the order of keys; then what exists, in the order of ids. */
+    @Override
+    public String place() {
+        return switch (write) {
+            case OperationWrite.Accept accept -> ofKey(accept.draft());
+            case OperationWrite.Reserve reserve -> ofKey(reserve.draft());
+            case OperationWrite.Claim claim -> of(claim.expected().ref());
+            case OperationWrite.Intend intend -> of(intend.expected().ref());
+            case OperationWrite.Settle settle -> of(settle.expected().ref());
+            case OperationWrite.End end -> of(end.expected().ref());
+            case OperationWrite.Release release -> of(release.expected().ref());
+            case OperationWrite.RequestCancel cancel -> of(cancel.ref());
+            case OperationWrite.Decide decide -> of(decide.expected().ref());
+            case OperationWrite.LateEvidence late -> of(late.ref());
+            case OperationWrite.Deliver deliver -> of(deliver.ref());
+        };
+    }
+
+    private static String ofKey(OperationDraft draft) {
+        return "1" + draft.tenant().id() + "/" + draft.key().value();
+    }
+
+    private static String of(GenerationRef ref) {
+        return "2" + ref.tenant().id() + "/" + ref.operation().value();
     }
 
     @Override

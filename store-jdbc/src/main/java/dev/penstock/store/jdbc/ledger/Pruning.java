@@ -31,7 +31,7 @@ final class Pruning {
 
     private static final String PAGE = " AND (settled_at, op) > (?, ?) ORDER BY settled_at, op LIMIT ?";
 
-    private static final String STILL_RESOLVED = "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED;
+    private static final String STILL_RESOLVED = "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED + " FOR UPDATE";
 
     private static final String STILL_WHOLE =
             "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED + " AND " + NONE_OF_IT_IS_LATER;
@@ -39,9 +39,10 @@ final class Pruning {
     private static final String SIBLINGS = """
             SELECT sibling.op FROM operation sibling JOIN operation named
                 ON sibling.tenant = named.tenant AND sibling.operation_id = named.operation_id
-            WHERE named.op = ?""";
+            WHERE named.op = ? ORDER BY sibling.op FOR UPDATE OF sibling""";
 
-    private static final String OF_OPERATION = "SELECT op FROM operation WHERE tenant = ? AND operation_id = ?";
+    private static final String OF_OPERATION =
+            "SELECT op FROM operation WHERE tenant = ? AND operation_id = ? ORDER BY op FOR UPDATE";
 
     private static final String BODIES = "DELETE FROM operation_body WHERE op = ?";
 
@@ -101,6 +102,7 @@ final class Pruning {
 
     /** Removes every generation of an operation, if all of them still may go, and tells how many there were. */
     static int removeOperation(Transaction transaction, Scope scope, long op) throws SQLException {
+        List<Long> generations = transaction.sql(SIBLINGS).number(op).all(SqlRow::number);
         boolean still = transaction
                 .sql(STILL_WHOLE)
                 .number(op)
@@ -110,7 +112,6 @@ final class Pruning {
         if (!still) {
             return 0;
         }
-        List<Long> generations = transaction.sql(SIBLINGS).number(op).all(SqlRow::number);
         for (long generation : generations) {
             for (String delete : ROWS) {
                 transaction.sql(delete).number(generation).update();

@@ -15,8 +15,9 @@ final class Ready {
     private static final String REMOVE = "DELETE FROM ready WHERE op = ?";
 
     private static final String HASTEN = """
-            UPDATE ready SET due_at = ? WHERE due_at > ?
-                AND EXISTS (SELECT 1 FROM operation WHERE operation.op = ready.op AND operation.reason = 'stopped')""";
+            UPDATE ready SET due_at = ? WHERE op IN (
+                SELECT ready.op FROM ready JOIN operation ON operation.op = ready.op
+                WHERE ready.due_at > ? AND operation.reason = 'stopped' FOR UPDATE OF ready SKIP LOCKED)""";
 
     /** Every process sees within a second that a pause has ended (design 8). */
     private static final long ONCE_SEEN = 1_000;

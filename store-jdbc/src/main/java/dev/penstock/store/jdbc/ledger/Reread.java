@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a conditional write that changed nothing finds when it reads again, in the same transaction. Its own work comes
+ * What a conditional write that changed nothing finds when it reads again, in the same transaction, and holds from then on. Its own work comes
  * first: a commit whose acknowledgement was lost is not a fence.
  */
 sealed interface Reread {
@@ -45,7 +45,7 @@ sealed interface Reread {
 
     /** Reads again. */
     static Reread of(Transaction transaction, OperationWrite write, Version expected) throws SQLException {
-        OperationRow row = Generations.byRef(transaction.session(), expected.ref(), transaction.now());
+        OperationRow row = Generations.lock(transaction, expected.ref());
         if (row == null) {
             return new Moved(null);
         }

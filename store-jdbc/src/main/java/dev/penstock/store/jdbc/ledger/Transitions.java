@@ -15,6 +15,7 @@ import dev.penstock.store.WriteResult.Why;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** The moves of a generation up to its intent, each one conditional statement on (generation, state, epoch). */
 final class Transitions {
@@ -52,12 +53,14 @@ final class Transitions {
         if (transaction.noDispatch() == Why.UNCONFIRMED_COPY) {
             return refuse(Reread.of(transaction, claim, expected), Why.UNCONFIRMED_COPY);
         }
-        String worker = claim.worker().value();
-        SqlStatement update =
-                transaction.sql(CLAIM).number(claim.writeId().value()).text(worker);
-        OperationRow row = expect(update, expected).text(worker).first(OperationRow.in(transaction));
+        OperationRow row = update(transaction, claim);
         if (row == null) {
-            return explain(Reread.of(transaction, claim, expected), claim.worker(), Long.MIN_VALUE);
+            Reread reread = Reread.of(transaction, claim, expected);
+            WriteResult refused = explain(reread, claim.worker(), Long.MIN_VALUE);
+            if (refused != null) {
+                return refused;
+            }
+            row = Generations.require(update(transaction, claim));
         }
         Ready.remove(transaction, row);
         return new WriteResult.Committed(row.record());
@@ -69,24 +72,17 @@ final class Transitions {
         if (closed != null) {
             return refuse(Reread.of(transaction, intend, expected), closed);
         }
-        boolean takesOver = expected.state() != OperationState.CLAIMED;
-        String worker = intend.worker().value();
-        long endsBy = transaction.now() + Spans.millis(intend.intent().hardLimit());
-        long needed = transaction.now() + Spans.millis(intend.intent().mustRemain());
-        SqlStatement update = transaction
-                .sql(INTEND)
-                .number(takesOver ? 1 : 0)
-                .number(intend.writeId().value())
-                .text(worker)
-                .number(transaction.now())
-                .number(endsBy)
-                .number(endsBy);
-        OperationRow row = expect(update, expected).text(worker).number(needed).first(OperationRow.in(transaction));
+        OperationRow row = update(transaction, intend);
         if (row == null) {
-            return explain(Reread.of(transaction, intend, expected), intend.worker(), needed);
+            Reread reread = Reread.of(transaction, intend, expected);
+            WriteResult refused = explain(reread, intend.worker(), needed(transaction, intend));
+            if (refused != null) {
+                return refused;
+            }
+            row = Generations.require(update(transaction, intend));
         }
         Attempts.begin(transaction, row, intend.intent(), intend.writeId());
-        if (takesOver) {
+        if (takesOver(intend)) {
             Ready.remove(transaction, row);
         }
         return new WriteResult.Committed(row.record());
@@ -129,6 +125,38 @@ final class Transitions {
         return new WriteResult.Committed(row.record());
     }
 
+    private static @Nullable OperationRow update(Transaction transaction, Claim claim) throws SQLException {
+        String worker = claim.worker().value();
+        SqlStatement update =
+                transaction.sql(CLAIM).number(claim.writeId().value()).text(worker);
+        return expect(update, claim.expected()).text(worker).first(OperationRow.in(transaction));
+    }
+
+    private static @Nullable OperationRow update(Transaction transaction, Intend intend) throws SQLException {
+        String worker = intend.worker().value();
+        long endsBy = transaction.now() + Spans.millis(intend.intent().hardLimit());
+        SqlStatement update = transaction
+                .sql(INTEND)
+                .number(takesOver(intend) ? 1 : 0)
+                .number(intend.writeId().value())
+                .text(worker)
+                .number(transaction.now())
+                .number(endsBy)
+                .number(endsBy);
+        return expect(update, intend.expected())
+                .text(worker)
+                .number(needed(transaction, intend))
+                .first(OperationRow.in(transaction));
+    }
+
+    private static boolean takesOver(Intend intend) {
+        return intend.expected().state() != OperationState.CLAIMED;
+    }
+
+    private static long needed(Transaction transaction, Intend intend) {
+        return transaction.now() + Spans.millis(intend.intent().mustRemain());
+    }
+
     static SqlStatement expect(SqlStatement statement, Version expected) throws SQLException {
         return Generations.bind(statement, expected.ref())
                 .text(EnumColumn.STATE.text(expected.state()))
@@ -144,7 +172,8 @@ final class Transitions {
         };
     }
 
-    private static WriteResult explain(Reread reread, WorkerId worker, long needed) {
+    /** Why a write changed nothing; null if nothing refuses it any more: what stood in its way went while it waited. */
+    private static @Nullable WriteResult explain(Reread reread, WorkerId worker, long needed) {
         return switch (reread) {
             case Reread.Ours ours -> new WriteResult.Committed(ours.row().record());
             case Reread.Unmoved unmoved -> explain(unmoved.row().record(), worker, needed);
@@ -152,7 +181,7 @@ final class Transitions {
         };
     }
 
-    private static WriteResult explain(OperationRecord record, WorkerId worker, long needed) {
+    private static @Nullable WriteResult explain(OperationRecord record, WorkerId worker, long needed) {
         OperationRecord.Lease lease = record.lease();
         if (lease != null && !lease.worker().equals(worker)) {
             return new WriteResult.Fenced(record);
@@ -163,7 +192,7 @@ final class Transitions {
         if (record.times().deadlineAt() < needed) {
             return new WriteResult.Refused(Why.TOO_LATE, record);
         }
-        throw new IllegalStateException("a write changed nothing, and nothing refuses it: " + record.version());
+        return null;
     }
 
     private static WriteResult fencedOrIllegal(Transaction transaction, OperationWrite write, Version expected)

@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc.sqlite;
 
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.ApiKeys;
 import dev.penstock.store.BatchExports;
@@ -70,8 +71,8 @@ final class BrokenFixture implements LedgerFixture {
     }
 
     @Override
-    public void restart() {
-        sound.restart();
+    public EndReason restart() {
+        return sound.restart();
     }
 
     @Override

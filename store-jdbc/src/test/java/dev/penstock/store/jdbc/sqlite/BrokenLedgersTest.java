@@ -48,7 +48,7 @@ class BrokenLedgersTest {
         return List.of(
                 Arguments.of(IgnoresEpochs.class, "write_otherEpoch_isFenced"),
                 Arguments.of(TakesItsOwnWorkForAFence.class, "write_lostAcknowledgement_isCommittedOnce"),
-                Arguments.of(SendsAgainAfterACrash.class, "recover_dispatchingAfterRestart_isUnknownOutcomeCrashed"),
+                Arguments.of(SendsAgainAfterACrash.class, "recover_dispatchingAfterRestart_isUnknownOutcome"),
                 Arguments.of(RevivesLeases.class, "heartbeat_tooLate_isZero"),
                 Arguments.of(IsBlindToCancels.class, "requestCancel_claimed_refusesTheIntent"),
                 Arguments.of(FailsWholeGroups.class, "write_groupWithAnOffender_onlyTheOffenderFails"),

@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc.sqlite;
 
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.jdbc.FaultHook;
 import dev.penstock.store.tck.ContractClock;
@@ -46,9 +47,10 @@ final class SqliteFixture implements LedgerFixture {
     }
 
     @Override
-    public void restart() {
+    public EndReason restart() {
         ledger.close();
         ledger = openEngine();
+        return EndReason.CRASHED;
     }
 
     @Override

@@ -1,0 +1,69 @@
+package dev.penstock.store.jdbc.postgres;
+
+import dev.penstock.store.jdbc.ledger.Doubt;
+import dev.penstock.store.jdbc.ledger.LedgerClock;
+import dev.penstock.store.jdbc.ledger.Meta;
+import dev.penstock.store.jdbc.write.Transaction;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices that a store's database is not the one that it was: a standby took over, or a copy was restored. What was
+ * committed last may be missing then, and every piece of open work becomes unknown before anything else is written. One
+ * of several nodes does it, the others find it done. For the writer's thread.
+ */
+interface IdentityGuard {
+
+    /** Looks at nothing. */
+    IdentityGuard NONE = new IdentityGuard() {
+        @Override
+        public void look(Transaction transaction, ServerIdentity now) {}
+
+        @Override
+        public void remember(ServerIdentity identity) {}
+    };
+
+    /** Looks whether it still is the database that it was; if not, doubts the open work, in the same transaction. */
+    void look(Transaction transaction, ServerIdentity now) throws SQLException;
+
+    /** What was looked at is committed. */
+    void remember(ServerIdentity identity);
+
+    /** A guard for who dispatches. */
+    static IdentityGuard of(LedgerClock ids) {
+        return new Watchful(ids);
+    }
+
+    /** Compares with what it remembers, and else with what the store does. */
+    final class Watchful implements IdentityGuard {
+
+        private static final System.Logger LOG = System.getLogger(IdentityGuard.class.getName());
+
+        private final LedgerClock ids;
+        private @Nullable ServerIdentity known;
+
+        private Watchful(LedgerClock ids) {
+            this.ids = ids;
+        }
+
+        @Override
+        public void look(Transaction transaction, ServerIdentity now) throws SQLException {
+            if (now.equals(known) || Meta.isOnServer(transaction.session(), now.text())) {
+                return;
+            }
+            long doubted = Doubt.openWork(transaction, ids.nextWriteId());
+            Meta.moveToServer(transaction.session(), now.text());
+            if (doubted > 0) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the store is on another server or history than before: {0} open operations became unknown",
+                        doubted);
+            }
+        }
+
+        @Override
+        public void remember(ServerIdentity identity) {
+            known = identity;
+        }
+    }
+}

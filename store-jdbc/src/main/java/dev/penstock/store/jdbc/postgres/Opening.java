@@ -1,0 +1,38 @@
+package dev.penstock.store.jdbc.postgres;
+
+import dev.penstock.store.KeyRing;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.jdbc.ledger.Meta;
+import dev.penstock.store.jdbc.sql.SqlSession;
+import java.sql.SQLException;
+
+/** What is done once when a store is opened, on a connection of its own. */
+final class Opening {
+
+    private Opening() {}
+
+    /** Looks at the server, brings the schema up to date where this process may, and reads the store's keys. */
+    static KeyRing prepare(PostgresOptions options, ServerTime clock) {
+        PostgresConnections connections = new PostgresConnections(options.address(), options.settings());
+        try (SqlSession session = connections.openAlone()) {
+            Durability.require(session, options.settings());
+            session.connection().setAutoCommit(false);
+            long asked = options.time().ticker().nanos();
+            ServerMoment moment = ServerMoment.beginPatiently(session);
+            long now = clock.learn(moment.millis(), asked);
+            switch (options.role()) {
+                case ENGINE -> {
+                    PostgresSchema.migrate(session, now);
+                    Meta.makeKey(session, options.random());
+                }
+                case OBSERVER -> PostgresSchema.MIGRATIONS.requireCurrent(session);
+            }
+            KeyRing keyRing = Meta.readKeyRing(session);
+            session.connection().commit();
+            return keyRing;
+        } catch (SQLException e) {
+            StoreException nameless = PostgresFailures.KNOWN.toStoreException(e);
+            throw new StoreException(nameless.kind(), options.address() + ": " + nameless.getMessage(), e);
+        }
+    }
+}

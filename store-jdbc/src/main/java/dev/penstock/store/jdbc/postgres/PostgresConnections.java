@@ -1,0 +1,77 @@
+package dev.penstock.store.jdbc.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.penstock.store.jdbc.sql.SqlSession;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import org.postgresql.Driver;
+
+/** Opens connections to one database: one at a time while a ledger is opened, from pools afterwards. */
+final class PostgresConnections {
+
+    /** How much longer than the server's own limit a statement's answer is waited for. */
+    private static final Duration NETWORK = Duration.ofSeconds(5);
+
+    private final PostgresAddress address;
+    private final PostgresSettings settings;
+
+    PostgresConnections(PostgresAddress address, PostgresSettings settings) {
+        this.address = address;
+        this.settings = settings;
+    }
+
+    /** A connection of its own that waits as long as it takes: another node may be changing the schema. */
+    SqlSession openAlone() throws SQLException {
+        Connection connection = new Driver().connect(address.url(), properties());
+        if (connection == null) {
+            throw new SQLException("the driver does not know such an address", "08001");
+        }
+        return session(connection);
+    }
+
+    /** Connections that are made when they are needed and kept for a while. */
+    HikariDataSource pool(String name, int most) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDriverClassName(Driver.class.getName());
+        config.setJdbcUrl(address.url());
+        config.setMaximumPoolSize(most);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(settings.patience().toMillis());
+        config.setValidationTimeout(
+                Math.min(Duration.ofSeconds(2).toMillis(), settings.patience().toMillis()));
+        config.setInitializationFailTimeout(-1);
+        Properties properties = properties();
+        properties.setProperty(
+                "socketTimeout",
+                Long.toString(settings.statementTimeout().plus(NETWORK).toSeconds()));
+        address.parameters().forEach(properties::setProperty);
+        config.setDataSourceProperties(properties);
+        return new HikariDataSource(config);
+    }
+
+    /** The ledger's statements are PostgreSQL's. */
+    static SqlSession session(Connection connection) {
+        return new SqlSession(connection, UnaryOperator.identity());
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        properties.setProperty("user", address.user());
+        if (address.password() != null) {
+            properties.setProperty("password", address.password());
+        }
+        properties.setProperty("ApplicationName", "penstock");
+        properties.setProperty(
+                "connectTimeout", Long.toString(Math.max(1, settings.patience().toSeconds())));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("assumeMinServerVersion", "14");
+        properties.setProperty("logServerErrorDetail", "false");
+        address.parameters().forEach(properties::setProperty);
+        return properties;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.penstock.store.jdbc.postgres;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.penstock.store.ApiKeys;
+import dev.penstock.store.BatchExports;
+import dev.penstock.store.KeyRing;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.Maintenance;
+import dev.penstock.store.OperationStore;
+import dev.penstock.store.RoutePauseRows;
+import dev.penstock.store.SpendRows;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.Workers;
+import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.LedgerStats;
+import dev.penstock.store.jdbc.ledger.LedgerClock;
+import dev.penstock.store.jdbc.ledger.LedgerRooms;
+import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.GroupWriter.Limits;
+
+/**
+ * A ledger in PostgreSQL, which several processes may open at once (design 8, "PostgreSQL"). Thread-safe.
+ *
+ * <p>Every commit is durable on the server before its writer is told, and writes of one process that come together share
+ * a commit. No connection is held while nothing is read or written. Leases and due times are compared on the server's
+ * clock.
+ */
+public final class PostgresLedger implements Ledger {
+
+    private static final int HEARTBEAT_CONNECTIONS = 2;
+    private static final int HEARTBEAT_QUEUE = 16;
+
+    private final HikariDataSource pool;
+    private final HikariDataSource heartbeatPool;
+    private final PostgresReads reads;
+    private final GroupWriter writer;
+    private final GroupWriter heartbeats;
+    private final LedgerRooms rooms;
+
+    private PostgresLedger(PostgresOptions options, ServerTime clock, KeyRing keyRing) {
+        PostgresSettings settings = options.settings();
+        PostgresConnections connections = new PostgresConnections(options.address(), settings);
+        LedgerClock ids = new LedgerClock(clock, options.random());
+        this.pool = connections.pool("penstock-store", settings.connections());
+        this.heartbeatPool = connections.pool("penstock-heartbeats", HEARTBEAT_CONNECTIONS);
+        this.reads = new PostgresReads(pool, settings);
+        this.writer = GroupWriter.start(
+                "penstock-store-writer",
+                new PostgresTransactions(pool, options, clock, guard(options, ids)),
+                options.crashHook(),
+                new Limits(settings.maxGroup(), settings.queue()));
+        this.heartbeats = GroupWriter.start(
+                "penstock-store-heartbeats",
+                new PostgresTransactions(heartbeatPool, options, clock, IdentityGuard.NONE),
+                CrashHook.NONE,
+                new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
+        this.rooms = LedgerRooms.of(
+                new LedgerRooms.Paths(reads, writer, heartbeats), ids, settings.lease(), keyRing, new PostgresCopies());
+    }
+
+    /**
+     * Opens a store; an engine makes its tables if there are none and brings them up to date, whichever of several
+     * engines comes first.
+     *
+     * @param options what it takes
+     * @return the open ledger
+     * @throws StoreException if it cannot be opened, and why: READ_ONLY, UNSAFE_SETTINGS, INCOMPATIBLE with this version,
+     *     UNAVAILABLE
+     */
+    public static PostgresLedger open(PostgresOptions options) {
+        return open(options, new FollowedTime(options.time().ticker()));
+    }
+
+    /** The same on another clock than the server's, for contracts that move it. */
+    static PostgresLedger open(PostgresOptions options, ServerTime clock) {
+        return new PostgresLedger(options, clock, Opening.prepare(options, clock));
+    }
+
+    /** An observer dispatches nothing: what it decides is doubted by the engine that notices. */
+    private static IdentityGuard guard(PostgresOptions options, LedgerClock ids) {
+        return switch (options.role()) {
+            case ENGINE -> IdentityGuard.of(ids);
+            case OBSERVER -> IdentityGuard.NONE;
+        };
+    }
+
+    @Override
+    public OperationStore operations() {
+        return rooms.operations();
+    }
+
+    @Override
+    public Workers workers() {
+        return rooms.workers();
+    }
+
+    @Override
+    public RoutePauseRows pauses() {
+        return rooms.pauses();
+    }
+
+    @Override
+    public BatchExports exports() {
+        return rooms.exports();
+    }
+
+    @Override
+    public Maintenance maintenance() {
+        return rooms.maintenance();
+    }
+
+    @Override
+    public ApiKeys apiKeys() {
+        return rooms.apiKeys();
+    }
+
+    @Override
+    public SpendRows spend() {
+        return rooms.spend();
+    }
+
+    @Override
+    public KeyRing keyRing() {
+        return rooms.keyRing();
+    }
+
+    /**
+     * What the writer has done so far.
+     *
+     * @return its counts
+     */
+    public LedgerStats stats() {
+        return writer.stats();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        heartbeats.close();
+        reads.close();
+        pool.close();
+        heartbeatPool.close();
+    }
+}

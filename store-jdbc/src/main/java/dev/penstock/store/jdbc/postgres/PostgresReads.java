@@ -1,0 +1,73 @@
+package dev.penstock.store.jdbc.postgres;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoreException.Kind;
+import dev.penstock.store.jdbc.sql.SqlReads;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Semaphore;
+
+/** Reads on connections of a pool, of which they leave one to the writer. Thread-safe. */
+final class PostgresReads implements SqlReads {
+
+    /** All connections of a pool may have been lost at once, and each shows it only when it is used. */
+    private static final int TRIES = 4;
+
+    private final HikariDataSource pool;
+    private final int most;
+    private final Semaphore places;
+    private volatile boolean closed;
+
+    PostgresReads(HikariDataSource pool, PostgresSettings settings) {
+        this.pool = pool;
+        this.most = settings.connections() - 1;
+        this.places = new Semaphore(most);
+    }
+
+    @Override
+    public <T> T read(Read<T> read) {
+        places.acquireUninterruptibly();
+        try {
+            if (closed) {
+                throw new StoreException(Kind.CLOSED, "the store was closed", null);
+            }
+            return readAgain(read);
+        } catch (SQLException e) {
+            throw PostgresFailures.KNOWN.toStoreException(e);
+        } finally {
+            places.release();
+        }
+    }
+
+    @Override
+    public <T> T readAtOnce(Read<T> read) {
+        return read(session -> {
+            session.connection().setAutoCommit(false);
+            session.sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                    .run();
+            T result = read.apply(session);
+            session.connection().commit();
+            return result;
+        });
+    }
+
+    @Override
+    public void close() {
+        places.acquireUninterruptibly(most);
+        closed = true;
+        places.release(most);
+    }
+
+    private <T> T readAgain(Read<T> read) throws SQLException {
+        for (int tries = 1; ; tries++) {
+            try (Connection connection = pool.getConnection()) {
+                return read.apply(PostgresConnections.session(connection));
+            } catch (SQLException e) {
+                if (tries == TRIES || !PostgresFailures.KNOWN.mayPassAgain(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+}

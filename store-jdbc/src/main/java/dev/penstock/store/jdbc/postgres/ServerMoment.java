@@ -1,0 +1,48 @@
+package dev.penstock.store.jdbc.postgres;
+
+import dev.penstock.store.jdbc.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.Objects;
+
+/**
+ * What the first statement of a transaction learns, in the round trip that begins it; it also sets the transaction's
+ * time-outs, for this transaction alone, as a pooler in front of the server demands.
+ *
+ * @param millis the server's clock, epoch milliseconds
+ * @param identity which database this is
+ */
+record ServerMoment(long millis, ServerIdentity identity) {
+
+    private static final String LOOK = """
+            SELECT set_config('statement_timeout', ?, true), set_config('lock_timeout', ?, true),
+                set_config('idle_in_transaction_session_timeout', ?, true),
+                (extract(epoch FROM clock_timestamp()) * 1000)::bigint,\s""" + ServerIdentity.COLUMNS;
+
+    /** Looks, and sets the time-outs. */
+    static ServerMoment begin(SqlSession session, PostgresSettings settings) throws SQLException {
+        return look(
+                session,
+                settings.statementTimeout().toMillis(),
+                settings.lockTimeout().toMillis(),
+                settings.statementTimeout().toMillis());
+    }
+
+    /** Looks, and lets every statement take its time: for what is done once, at the start. */
+    static ServerMoment beginPatiently(SqlSession session) throws SQLException {
+        return look(session, 0, 0, 0);
+    }
+
+    private static ServerMoment look(SqlSession session, long statement, long lock, long idle) throws SQLException {
+        return Objects.requireNonNull(session.sql(LOOK)
+                .text(Long.toString(statement))
+                .text(Long.toString(lock))
+                .text(Long.toString(idle))
+                .first(row -> {
+                    row.text();
+                    row.text();
+                    row.text();
+                    long millis = row.number();
+                    return new ServerMoment(millis, new ServerIdentity(row.text(), row.text(), row.text()));
+                }));
+    }
+}
