@@ -5,7 +5,6 @@ module dev.penstock.store.jdbc {
     requires transitive dev.penstock.store;
     requires java.sql;
     requires org.xerial.sqlitejdbc;
-    requires org.postgresql.jdbc;
     requires com.zaxxer.hikari;
 
     exports dev.penstock.store.jdbc;

@@ -4,14 +4,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
-import org.postgresql.Driver;
 
 /** Opens connections to one database: one at a time while a ledger is opened, from pools afterwards. */
 final class PostgresConnections {
+
+    private static final String DRIVER = "org.postgresql.Driver";
 
     /** How much longer than the server's own limit a statement's answer is waited for. */
     private static final Duration NETWORK = Duration.ofSeconds(5);
@@ -26,18 +28,14 @@ final class PostgresConnections {
 
     /** A connection of its own that waits as long as it takes: another node may be changing the schema. */
     SqlSession openAlone() throws SQLException {
-        Connection connection = new Driver().connect(address.url(), properties());
-        if (connection == null) {
-            throw new SQLException("the driver does not know such an address", "08001");
-        }
-        return session(connection);
+        return session(DriverManager.getConnection(address.url(), properties()));
     }
 
     /** Connections that are made when they are needed and kept for a while. */
     HikariDataSource pool(String name, int most) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
-        config.setDriverClassName(Driver.class.getName());
+        config.setDriverClassName(DRIVER);
         config.setJdbcUrl(address.url());
         config.setMaximumPoolSize(most);
         config.setMinimumIdle(1);

@@ -4,9 +4,8 @@ import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.jdbc.sql.SqlFailures;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PSQLException;
-import org.postgresql.util.ServerErrorMessage;
 
 /** What PostgreSQL's error codes mean for a store: postgresql.org/docs/current/errcodes-appendix.html. */
 final class PostgresFailures implements SqlFailures {
@@ -52,10 +51,13 @@ final class PostgresFailures implements SqlFailures {
         return new StoreException(kind, mend(kind, state) + " (" + words(failure) + ", " + state + ")", failure);
     }
 
-    /** Whether doing the same again may pass: nothing was done, and others were in the way or the connection was lost. */
+    /**
+     * Whether doing the same again may pass: nothing was done, and others were in the way or the connection was lost. A
+     * pool that has no connection to give has waited already.
+     */
     boolean mayPassAgain(SQLException failure) {
         String state = state(failure);
-        return meetsOthers(state) || (isLost(state) && failure instanceof PSQLException);
+        return meetsOthers(state) || (isLost(state) && !(failure instanceof SQLTransientConnectionException));
     }
 
     /** Whether the connection or the server is gone. */
@@ -95,18 +97,15 @@ final class PostgresFailures implements SqlFailures {
         return UNKNOWN;
     }
 
-    /** The server's own first line, which holds no value of a row. */
+    /** The server's own first line, which holds no value of a row; those stand in the lines after it. */
     private static String words(SQLException failure) {
+        String message = String.valueOf(failure.getMessage());
         Throwable cause = failure;
-        while (cause != null) {
-            if (cause instanceof PSQLException driver) {
-                ServerErrorMessage server = driver.getServerErrorMessage();
-                String message = server == null ? driver.getMessage() : server.getMessage();
-                return String.valueOf(message);
-            }
-            cause = cause.getCause();
+        while (cause.getCause() instanceof SQLException deeper) {
+            cause = deeper;
+            message = String.valueOf(deeper.getMessage());
         }
-        return String.valueOf(failure.getMessage());
+        return message.lines().findFirst().orElse("");
     }
 
     private static String mend(Kind kind, String state) {
@@ -132,6 +131,7 @@ final class PostgresFailures implements SqlFailures {
         return switch (state) {
             case "3D000" -> "there is no such database: make it with createdb, a store makes only its tables";
             case "42501" -> "the user may not do that in this database: give it a schema of its own";
+            case "54000" -> "a key or a name is too long for an index of PostgreSQL, which takes about 2,600 bytes";
             case "53300" -> "the server has no connection left: raise max_connections or use a pooler";
             default -> isLost(state) ? "the database does not answer" : "the database refused";
         };

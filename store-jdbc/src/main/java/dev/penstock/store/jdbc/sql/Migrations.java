@@ -34,7 +34,12 @@ public record Migrations(String folder, List<String> scripts, String tables, Str
 
     /** Refuses whatever is not a store of exactly this version. */
     public void requireCurrent(SqlSession session) throws SQLException {
-        if (version(session) != scripts.size()) {
+        int version = version(session);
+        if (version == 0) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, "there is no store in it yet: `run` or `serve` makes one", null);
+        }
+        if (version != scripts.size()) {
             throw new StoreException(
                     Kind.INCOMPATIBLE,
                     "the store was made by an older Penstock: open it with `run` or `serve` first",

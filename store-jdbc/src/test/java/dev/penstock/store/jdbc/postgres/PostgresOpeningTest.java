@@ -1,0 +1,193 @@
+package dev.penstock.store.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.OperationFilter;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.StoreException.Kind;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.WriteResult;
+import dev.penstock.store.tck.Samples;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What is opened, what is refused, and why (design 8, "PostgreSQL"). */
+class PostgresOpeningTest {
+
+    private final PostgresServer server = PostgresServer.shared();
+
+    @Test
+    @DisplayName("several nodes that start at once on an empty database make one schema and one key")
+    void open_emptyDatabaseBySeveralNodes_isMadeOnce() throws InterruptedException, ExecutionException {
+        PostgresAddress database = server.newDatabase();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<PostgresLedger>> nodes = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                nodes.add(threads.submit(() -> PostgresLedger.open(PostgresStores.engine(database))));
+            }
+            byte[] key = nodes.getFirst().get().keyRing().key(1);
+            for (Future<PostgresLedger> node : nodes) {
+                assertThat(node.get().keyRing().key(1)).isEqualTo(key);
+                node.get().close();
+            }
+        }
+        assertThat(PostgresServer.ask(
+                        database, "SELECT string_agg(version::text, ',' ORDER BY version) FROM schema_version"))
+                .isEqualTo("1,2,3");
+    }
+
+    @Test
+    void open_newerSchema_isRefused() {
+        PostgresAddress database = server.newStore();
+        PostgresServer.tell(database, "INSERT INTO schema_version (version, name, applied_at) VALUES (99, 'V99', 0)");
+
+        assertRefused(PostgresStores.engine(database), Kind.INCOMPATIBLE, "newer Penstock (schema 99");
+        assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "newer Penstock (schema 99");
+    }
+
+    @Test
+    @DisplayName("a store of the first version is brought forward and keeps what it holds")
+    void open_firstSchema_isMigrated() throws InterruptedException {
+        PostgresAddress database = server.newStore();
+        OperationRecord sent;
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            sent = PostgresStores.reserved(ledger, ledger.workers().register(), "k");
+        }
+        PostgresServer.tell(
+                database, "DROP TABLE api_key; DROP TABLE spend; DELETE FROM schema_version WHERE version > 1");
+        assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "older Penstock");
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            assertThat(ledger.apiKeys().list()).isEmpty();
+            assertThat(ledger.operations().find(Tenant.LOCAL, sent.key())).isPresent();
+        }
+    }
+
+    @Test
+    @DisplayName("another program's database is not touched")
+    void open_foreignDatabase_isRefused() {
+        PostgresAddress database = server.newDatabase();
+        PostgresServer.tell(database, "CREATE TABLE theirs (a int)");
+
+        assertRefused(PostgresStores.engine(database), Kind.INCOMPATIBLE, "not a store of Penstock");
+        assertThat(PostgresServer.ask(database, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void openObserver_emptyDatabase_makesNothing() {
+        PostgresAddress database = server.newDatabase();
+
+        assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "no store");
+        assertThat(PostgresServer.ask(database, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    @DisplayName("a server that may lose what it acknowledged is refused, unless that is accepted")
+    void open_asynchronousCommit_isRefused() {
+        PostgresAddress database = server.newStore();
+        PostgresServer.tell(database, "ALTER DATABASE " + database.database() + " SET synchronous_commit = off");
+
+        assertRefused(PostgresStores.engine(database), Kind.UNSAFE_SETTINGS, "synchronous_commit is off");
+        PostgresOptions accepted = PostgresStores.engine(database);
+        PostgresLedger.open(accepted.withSettings(accepted.settings().withUnsafe()))
+                .close();
+    }
+
+    @Test
+    @DisplayName("what cannot be reached is named, its password is not")
+    void open_nowhere_isNamedWithoutItsPassword() {
+        PostgresAddress missing = server.address("nowhere");
+        PostgresAddress secret = new PostgresAddress(
+                missing.hosts(), missing.database(), missing.user(), "hunter2", missing.parameters());
+
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> PostgresLedger.open(PostgresStores.engine(secret)))
+                .withMessageContaining("no such database")
+                .withMessageContaining("/nowhere")
+                .satisfies(refused -> assertThat(refused.kind()).isEqualTo(Kind.UNAVAILABLE))
+                .satisfies(refused -> assertThat(refused.toString()).doesNotContain("hunter2"));
+        assertThat(PostgresStores.engine(secret).toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    @DisplayName("a restored copy is recognised: its open work is unknown before anything is dispatched, once")
+    void open_copyOfAStore_doubtsItsOpenWork() throws InterruptedException {
+        PostgresAddress original = server.newStore();
+        OperationRecord sent;
+        OperationRecord done;
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(original))) {
+            WorkerId worker = ledger.workers().register();
+            sent = PostgresStores.reserved(ledger, worker, "sent");
+            done = PostgresStores.reserved(ledger, worker, "done");
+            PostgresStores.answer(ledger, done, "answer");
+            ledger.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("queued")));
+        }
+        PostgresAddress copy = server.copy(original);
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(copy))) {
+            WorkerId worker = ledger.workers().register();
+            assertThat(ledger.operations().claimDue(worker, 10)).isEmpty();
+            assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2L, OperationState.SUCCEEDED, 1L));
+            assertThat(PostgresStores.answer(ledger, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
+            PostgresStores.reserved(ledger, worker, "new");
+        }
+        try (PostgresLedger again = PostgresLedger.open(PostgresStores.engine(copy))) {
+            again.workers().recover();
+            assertThat(again.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .containsEntry(OperationState.DISPATCHING, 1L);
+        }
+    }
+
+    @Test
+    @DisplayName("a running node that finds another server behind its address doubts the open work before it writes")
+    void write_otherServerTookOver_doubtsTheOpenWork() throws InterruptedException {
+        PostgresAddress database = server.newStore();
+        try (PostgresLedger one = PostgresLedger.open(PostgresStores.engine(database))) {
+            OperationRecord sent = PostgresStores.reserved(one, one.workers().register(), "sent");
+            PostgresServer.tell(database, "UPDATE meta SET value = 'another server' WHERE name = 'server'");
+            try (PostgresLedger two = PostgresLedger.open(PostgresStores.engine(database))) {
+                PostgresStores.reserved(two, two.workers().register(), "new");
+            }
+
+            assertThat(one.operations()
+                            .history(sent.ref())
+                            .orElseThrow()
+                            .record()
+                            .state())
+                    .isEqualTo(OperationState.UNKNOWN_OUTCOME);
+        }
+    }
+
+    @Test
+    void backup_anywhere_namesTheServersTools() {
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(server.newStore()))) {
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> ledger.maintenance().backup(Path.of("copy")))
+                    .withMessageContaining("pg_dump");
+            assertThat(ledger.maintenance().confirmCopy()).isZero();
+        }
+    }
+
+    private static void assertRefused(PostgresOptions options, Kind kind, String message) {
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> PostgresLedger.open(options))
+                .satisfies(refused -> assertThat(refused.kind()).isEqualTo(kind))
+                .withMessageContaining(message);
+    }
+}
