@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.policy.admission.Priority;
 import dev.penstock.simulator.script.FaultScript;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -15,7 +16,8 @@ class ReportB071Test {
     private static final int LIMIT = 4;
 
     /** Longer than the provider stays charged for an attempt that we broke off, as a slow machine does with each. */
-    private static final CallSettings PATIENT = CallSettings.attached().withDeadline(Duration.ofMinutes(2));
+    private static final CallSettings PATIENT =
+            CallSettings.attached().withPriority(Priority.BACKGROUND).withDeadline(Duration.ofMinutes(5));
 
     /** What a reader may do wrong. */
     enum Fault {

@@ -21,9 +21,23 @@ final class Door {
         this.settings = settings;
     }
 
-    /** The predicted wait in nanoseconds: work up to the newcomer's own, over its share of the rate. */
-    static long predictedWait(int grants, double share, double permitsPerNano) {
-        return Math.round(Math.min(LONGEST, grants / (share * permitsPerNano)));
+    /**
+     * The predicted wait in nanoseconds: work up to the newcomer's own, over its share of the rate; longer if its tenant's
+     * pace says so.
+     */
+    static long predictedWait(int grants, double share, double permitsPerNano, double waitAtPace) {
+        return Math.round(Math.min(LONGEST, Math.max(waitAtPace, grants / (share * permitsPerNano))));
+    }
+
+    /** How long a request may wait in fact: the prediction may have been wrong, or there was none (R-ADMIT-3). */
+    long patience(PermitRequest request, long remaining) {
+        long useful = remaining - Deadline.saturatedNanos(settings.minimumUseful());
+        return request.patient() ? useful : Math.min(useful, mostWait(request.priority(), remaining));
+    }
+
+    /** The refusal of a request that has waited for as long as it may, and would wait so much longer. */
+    static Refused waitedTooLong(long predicted) {
+        return new Refused(RefusalReason.QUEUE_WAIT, Duration.ofNanos(Math.max(SHORTEST_RETURN, predicted)));
     }
 
     /** Why the newcomer is refused; null if it may wait. */

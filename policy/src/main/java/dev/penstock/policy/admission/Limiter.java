@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Bounds the active attempts of one {@link LimiterKey} and lets requests wait for their turn (R-ADMIT-1 to R-ADMIT-7,
  * R-ADMIT-9): interactive before background, originals and retries in lanes with shares, tenants round-robin, first come
  * first served within one tenant. A free permit is given at once; otherwise a request is refused at the door if its
- * predicted wait is too long, and expires in the queue when its time left can no longer carry an attempt.
+ * predicted wait is too long, and leaves the queue when it has waited for as long as it may, or when its time left can no
+ * longer carry an attempt.
  *
  * <p>Thread-safe. Meant for virtual threads: {@link #acquire} blocks its thread while it waits, and nothing else does.
  */
@@ -134,7 +135,7 @@ public final class Limiter {
         }
         if (decision instanceof Permit late && deadline.remainingNanos() < minimumUseful) {
             late.release(CapacityEffect.UNUSED);
-            return expired(waiter);
+            return timedOut(waiter);
         }
         return decision;
     }
@@ -145,8 +146,8 @@ public final class Limiter {
         if (decided != null) {
             return decided;
         }
-        Refused expired = expired(waiter);
-        return refuse(waiter, expired) ? expired : requireNonNull(waiter.decision());
+        Refused late = timedOut(waiter);
+        return refuse(waiter, late) ? late : requireNonNull(waiter.decision());
     }
 
     /** The thread leaves by an exception: a permit that was granted meanwhile goes back. */
@@ -170,10 +171,10 @@ public final class Limiter {
         return true;
     }
 
-    private Refused expired(Waiter waiter) {
+    private Refused timedOut(Waiter waiter) {
         lock.lock();
         try {
-            return state.expired(waiter.request(), time.ticker().nanos());
+            return state.timedOut(waiter, time.ticker().nanos());
         } finally {
             lock.unlock();
         }

@@ -67,8 +67,8 @@ final class LimiterState {
 
     /** Joins the queue. */
     Waiter enqueue(PermitRequest request, long remaining, long now) {
-        Waiter waiter = new Waiter(request, arrivals++, now + remaining, minimumUseful);
-        room.add(waiter);
+        Waiter waiter = new Waiter(request, arrivals++, now + remaining, now + door.patience(request, remaining));
+        room.add(waiter, now);
         return waiter;
     }
 
@@ -137,6 +137,14 @@ final class LimiterState {
         return new Refused(RefusalReason.EXPIRED, predicted == NEVER ? null : Duration.ofNanos(predicted));
     }
 
+    /** The refusal of a waiter whose patience ended: its deadline is near, or it has waited for as long as it may. */
+    Refused timedOut(Waiter waiter, long now) {
+        long predicted = predictedWait(waiter.request(), now);
+        return waiter.deadline() - now <= minimumUseful
+                ? expired(waiter.request(), now)
+                : Door.waitedTooLong(predicted == NEVER ? 0 : predicted);
+    }
+
     LimiterSnapshot snapshot() {
         return new LimiterSnapshot(
                 permits(),
@@ -169,14 +177,14 @@ final class LimiterState {
                 return;
             }
             if (next.patience(now) < 0) {
-                next.decide(expired(next.request(), now));
+                next.decide(timedOut(next, now));
                 continue;
             }
             Permit permit = permit(now, next.deadline());
             // The rivals are a withdrawal and the waiter's own expiry: if one of them won, nothing is charged.
             if (next.decide(permit)) {
                 grant(permit, next.request(), now);
-                room.granted(next.request());
+                room.granted(next.request(), now);
             }
         }
     }
@@ -236,7 +244,8 @@ final class LimiterState {
         double rate = Math.min(throughput.permitsPerNano(permits(), now), pacer.permitsPerNano(request, now));
         return Double.isInfinite(rate)
                 ? NEVER
-                : Door.predictedWait(room.grantsUntil(request), room.shareOf(request), rate);
+                : Door.predictedWait(
+                        room.grantsUntil(request), room.shareOf(request), rate, room.waitAtPace(request, now));
     }
 
     private boolean mayGrant(long now) {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How long a request may wait for a permit, and how the waiting share (design 5 and 6).
  *
  * @param minimumUseful the shortest attempt worth starting; a waiter with less time left expires; zero or more
- * @param maxWaitShare the predicted wait may take at most this part of the time left, above 0, at most 1
+ * @param maxWaitShare the wait, predicted and in fact, may take at most this part of the time left, above 0, at most 1
  * @param interactiveMaxWait and for interactive work at most this long; positive
  * @param fairness the shares
  */

@@ -12,7 +12,7 @@ public enum RefusalReason {
     TOO_LARGE,
     /** As many callers have joined operations of others as may. */
     JOINERS,
-    /** The predicted wait for a permit is longer than a wait may be. */
+    /** The wait for a permit, predicted or in fact, is longer than a wait may be. */
     QUEUE_WAIT,
     /** The predicted wait for a permit leaves no time for an attempt. */
     DEADLINE,

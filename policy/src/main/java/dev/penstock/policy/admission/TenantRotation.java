@@ -1,7 +1,6 @@
 package dev.penstock.policy.admission;
 
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class TenantRotation {
 
     /** Tenants that have somebody waiting, the next in turn first. */
-    private final LinkedHashMap<String, LinkedHashSet<Waiter>> tenants = new LinkedHashMap<>();
+    private final LinkedHashMap<String, TenantQueue> tenants = new LinkedHashMap<>();
 
     private int size;
 
-    void add(Waiter waiter) {
-        tenants.computeIfAbsent(waiter.request().tenant(), ignored -> new LinkedHashSet<>())
+    void add(Waiter waiter, long now) {
+        tenants.computeIfAbsent(waiter.request().tenant(), ignored -> new TenantQueue(now))
                 .add(waiter);
         size++;
     }
@@ -25,7 +24,7 @@ final class TenantRotation {
     /** Takes a waiter out wherever it stands; its tenant keeps its turn. */
     boolean remove(Waiter waiter) {
         String tenant = waiter.request().tenant();
-        LinkedHashSet<Waiter> own = tenants.get(tenant);
+        TenantQueue own = tenants.get(tenant);
         if (own == null || !own.remove(waiter)) {
             return false;
         }
@@ -39,20 +38,18 @@ final class TenantRotation {
     /** Who is next; null if nobody waits. */
     @Nullable
     Waiter peek() {
-        return tenants.isEmpty()
-                ? null
-                : tenants.firstEntry().getValue().iterator().next();
+        return tenants.isEmpty() ? null : tenants.firstEntry().getValue().first();
     }
 
     /** Takes out who is next; the tenant goes to the end of the round. */
     @Nullable
     Waiter poll() {
-        Map.Entry<String, LinkedHashSet<Waiter>> first = tenants.pollFirstEntry();
+        Map.Entry<String, TenantQueue> first = tenants.pollFirstEntry();
         if (first == null) {
             return null;
         }
-        LinkedHashSet<Waiter> own = first.getValue();
-        Waiter next = own.removeFirst();
+        TenantQueue own = first.getValue();
+        Waiter next = own.poll();
         size--;
         if (!own.isEmpty()) {
             tenants.put(first.getKey(), own);
@@ -65,15 +62,32 @@ final class TenantRotation {
      * their turn before its own.
      */
     int aheadOf(String tenant) {
-        LinkedHashSet<Waiter> own = tenants.get(tenant);
+        TenantQueue own = tenants.get(tenant);
         int mine = own == null ? 0 : own.size();
         int ahead = mine;
-        for (Map.Entry<String, LinkedHashSet<Waiter>> other : tenants.entrySet()) {
+        for (Map.Entry<String, TenantQueue> other : tenants.entrySet()) {
             if (!other.getKey().equals(tenant)) {
                 ahead += Math.min(other.getValue().size(), mine + 1);
             }
         }
         return ahead;
+    }
+
+    /** Counts a grant to a tenant's waiter. */
+    void granted(String tenant, long now) {
+        TenantQueue own = tenants.get(tenant);
+        if (own != null) {
+            own.granted(now);
+        }
+    }
+
+    /**
+     * How long a tenant's newcomer waits if its tenant is served as it has been since it began to wait: what comes later
+     * from others and has its turn before is in it. In nanoseconds; 0 while nothing is known.
+     */
+    double waitAtPace(String tenant, long now) {
+        TenantQueue own = tenants.get(tenant);
+        return own == null ? 0 : own.waitOfNewcomer(now);
     }
 
     int size() {

@@ -13,7 +13,7 @@ final class Waiter {
     private final PermitRequest request;
     private final long arrival;
     private final long deadline;
-    private final long minimumUseful;
+    private final long waitsUntil;
     private final AtomicReference<@Nullable PermitDecision> decision = new AtomicReference<>();
     private final Signal decided = new Signal();
 
@@ -23,13 +23,13 @@ final class Waiter {
      * @param request what it asks for
      * @param arrival its number among all arrivals
      * @param deadline the tick by which its operation has to have ended
-     * @param minimumUseful nanoseconds that an attempt needs at least
+     * @param waitsUntil the tick until which it waits at most
      */
-    Waiter(PermitRequest request, long arrival, long deadline, long minimumUseful) {
+    Waiter(PermitRequest request, long arrival, long deadline, long waitsUntil) {
         this.request = request;
         this.arrival = arrival;
         this.deadline = deadline;
-        this.minimumUseful = minimumUseful;
+        this.waitsUntil = waitsUntil;
     }
 
     /** Decides; true for the one caller whose decision counts. */
@@ -62,8 +62,8 @@ final class Waiter {
         return deadline;
     }
 
-    /** Nanoseconds for which a grant would still come in time; negative once it would not. */
+    /** Nanoseconds for which it still waits; negative once a grant would come too late. */
     long patience(long now) {
-        return deadline - now - minimumUseful;
+        return waitsUntil - now;
     }
 }

@@ -20,8 +20,8 @@ final class WaitingRoom {
         this.backgroundFloor = 1.0 / fairness.backgroundOneIn();
     }
 
-    void add(Waiter waiter) {
-        laneOf(waiter.request()).add(waiter);
+    void add(Waiter waiter, long now) {
+        laneOf(waiter.request()).add(waiter, now);
     }
 
     /** Takes a waiter out; false if it is not here any more. */
@@ -40,8 +40,9 @@ final class WaitingRoom {
     }
 
     /** Counts a grant to somebody who had waited. */
-    void granted(PermitRequest request) {
+    void granted(PermitRequest request, long now) {
         of(request.priority()).granted(request.lane());
+        laneOf(request).granted(request.tenant(), now);
         switch (request.priority()) {
             case INTERACTIVE -> turns.firstWent(background.size() > 0);
             case BACKGROUND -> turns.secondWent();
@@ -51,6 +52,11 @@ final class WaitingRoom {
     /** How many permits its lane hands out before a newcomer's, and its own. */
     int grantsUntil(PermitRequest newcomer) {
         return laneOf(newcomer).aheadOf(newcomer.tenant()) + 1;
+    }
+
+    /** Nanoseconds that a newcomer waits at its tenant's own pace; 0 while that is not known. */
+    double waitAtPace(PermitRequest newcomer, long now) {
+        return laneOf(newcomer).waitAtPace(newcomer.tenant(), now);
     }
 
     /** The share of all grants that a newcomer's lane gets. */

@@ -28,9 +28,14 @@ final class Arrivals {
         this.meanService = meanService.toNanos();
     }
 
-    /** Adds a stream. */
+    /** Adds a stream of requests that wait for as long as it takes. */
     Stream stream(PermitRequest request, double perSecond) {
-        Stream stream = new Stream(request.asPatient(), 1e9 / perSecond);
+        return stream(request.asPatient(), perSecond, Duration.ofDays(1));
+    }
+
+    /** Adds a stream of requests that have so much time. */
+    Stream stream(PermitRequest request, double perSecond, Duration deadline) {
+        Stream stream = new Stream(request, 1e9 / perSecond, deadline);
         streams.add(stream);
         at(exponential(stream.meanGap), () -> arrive(stream));
         return stream;
@@ -48,9 +53,14 @@ final class Arrivals {
     }
 
     private void arrive(Stream stream) {
-        Waiter waiter = bench.arrive(stream.request);
+        Waiter waiter = bench.arrive(stream.request, stream.deadline);
         stream.arrived++;
-        stream.waiting.add(new Arrived(waiter, bench.now()));
+        if (waiter.decision() instanceof Refused) {
+            stream.refusedAtOnce++;
+        } else {
+            stream.waiting.add(new Arrived(waiter, bench.now()));
+            at(waiter.patience(bench.now()), () -> bench.look(waiter));
+        }
         at(exponential(stream.meanGap), () -> arrive(stream));
     }
 
@@ -58,8 +68,12 @@ final class Arrivals {
     private void serveGranted() {
         for (Stream stream : streams) {
             while (!stream.waiting.isEmpty()
-                    && Bench.hasPermit(stream.waiting.element().waiter())) {
+                    && stream.waiting.element().waiter().decision() != null) {
                 Arrived served = stream.waiting.remove();
+                if (!Bench.hasPermit(served.waiter())) {
+                    stream.refusedLate++;
+                    continue;
+                }
                 stream.granted++;
                 stream.longestWait = Math.max(stream.longestWait, bench.now() - served.at());
                 Permit permit = Bench.permitOf(served.waiter());
@@ -81,17 +95,31 @@ final class Arrivals {
         private final PermitRequest request;
         private final double meanGap;
         private final Deque<Arrived> waiting = new ArrayDeque<>();
+        private final Duration deadline;
         private long longestWait;
+        private int refusedAtOnce;
+        private int refusedLate;
         private int arrived;
         private int granted;
 
-        Stream(PermitRequest request, double meanGap) {
+        Stream(PermitRequest request, double meanGap, Duration deadline) {
             this.request = request;
             this.meanGap = meanGap;
+            this.deadline = deadline;
         }
 
         int granted() {
             return granted;
+        }
+
+        /** Refused before they waited. */
+        int refusedAtOnce() {
+            return refusedAtOnce;
+        }
+
+        /** Refused after they had waited for as long as a wait may be. */
+        int refusedLate() {
+            return refusedLate;
         }
 
         int arrived() {

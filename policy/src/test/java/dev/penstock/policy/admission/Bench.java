@@ -24,7 +24,7 @@ final class Bench implements PermitIssuer {
         if (decided == null) {
             return state.enqueue(request, remaining.toNanos(), now);
         }
-        Waiter waiter = new Waiter(request, 0, now + remaining.toNanos(), 0);
+        Waiter waiter = new Waiter(request, 0, now + remaining.toNanos(), now + remaining.toNanos());
         waiter.decide(decided);
         return waiter;
     }
@@ -32,6 +32,13 @@ final class Bench implements PermitIssuer {
     /** A request that has all the time in the world. */
     Waiter arrive(PermitRequest request) {
         return arrive(request.asPatient(), Duration.ofDays(1));
+    }
+
+    /** Its thread looks whether it has waited for long enough. */
+    void look(Waiter waiter) {
+        if (waiter.decision() == null && waiter.patience(now) <= 0 && waiter.decide(state.timedOut(waiter, now))) {
+            state.forget(waiter);
+        }
     }
 
     /** The permit that was granted to it. */

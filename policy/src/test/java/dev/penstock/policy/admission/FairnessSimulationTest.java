@@ -117,6 +117,29 @@ class FairnessSimulationTest {
     }
 
     @Test
+    @DisplayName("R-ADMIT-3 under overload nobody is served after the longest wait, and who cannot be is told at once")
+    void overload_tenantsBesideALoudOne_waitIsBoundedAndForetold() {
+        forEverySeed(seed -> {
+            Arrivals day = day(FAIR, seed);
+            Duration deadline = Duration.ofSeconds(8);
+            Arrivals.Stream loud = day.stream(interactive("loud"), 16, deadline);
+            Arrivals.Stream first = day.stream(interactive("first"), 2, deadline);
+            Arrivals.Stream second = day.stream(interactive("second"), 2, deadline);
+            day.run(LONG);
+
+            assertThat(List.of(loud, first, second))
+                    .as("seed %d", seed)
+                    .allSatisfy(stream -> assertThat(stream.longestWait()).isLessThanOrEqualTo(Duration.ofSeconds(2)));
+            assertThat(loud.granted() + first.granted() + second.granted()).isGreaterThan(5_700);
+            assertThat((double) (first.granted() + second.granted()) / (first.arrived() + second.arrived()))
+                    .isGreaterThan(0.97);
+            assertThat(loud.refusedLate())
+                    .as("seed %d: refused late, beside %d at once", seed, loud.refusedAtOnce())
+                    .isLessThan(loud.refusedAtOnce() / 5);
+        });
+    }
+
+    @Test
     @DisplayName("R-ADMIT-7 when capacity shrinks, long batches slow down first")
     void background_capacityHalves_yieldsAndInteractiveDoesNot() {
         forEverySeed(seed -> {

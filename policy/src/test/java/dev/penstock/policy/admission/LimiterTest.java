@@ -33,7 +33,7 @@ class LimiterTest {
         Permit first = permit(acquire(limiter, 10));
         time.after(Duration.ofSeconds(3).toNanos(), first::close);
 
-        Permit second = permit(acquire(limiter, 10));
+        Permit second = permit(acquire(limiter, 12));
 
         assertThat(time.time().ticker().nanos()).isEqualTo(Duration.ofSeconds(3).toNanos());
         second.close();
@@ -41,12 +41,25 @@ class LimiterTest {
     }
 
     @Test
-    @DisplayName("R-ADMIT-3 a waiter expires when its time left cannot carry an attempt")
-    void acquire_nobodyReleases_expiresOneMinimumBeforeTheDeadline() throws Exception {
+    @DisplayName("R-ADMIT-3 a waiter leaves when it has waited for as long as it may")
+    void acquire_nobodyReleases_isRefusedAfterAQuarterOfTheDeadline() throws Exception {
         Limiter limiter = limiter(1);
         permit(acquire(limiter, 10));
 
-        assertThat(reason(acquire(limiter, 10))).isEqualTo(RefusalReason.EXPIRED);
+        assertThat(reason(acquire(limiter, 10))).isEqualTo(RefusalReason.QUEUE_WAIT);
+
+        assertThat(time.time().ticker().nanos())
+                .isEqualTo(Duration.ofMillis(2_500).toNanos());
+        assertThat(limiter.snapshot().waiting()).isZero();
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-3 a patient waiter expires when its time left cannot carry an attempt")
+    void acquire_patient_expiresOneMinimumBeforeTheDeadline() throws Exception {
+        Limiter limiter = limiter(1);
+        permit(acquire(limiter, 10));
+
+        assertThat(reason(patient(limiter, 10))).isEqualTo(RefusalReason.EXPIRED);
 
         assertThat(time.time().ticker().nanos())
                 .isEqualTo(Duration.ofMillis(9_900).toNanos());
@@ -137,7 +150,7 @@ class LimiterTest {
         assertThat(limiter.snapshot().active()).isZero();
         assertThat(limiter.snapshot().held()).isEqualTo(1);
 
-        permit(acquire(limiter, 100));
+        permit(patient(limiter, 100));
 
         assertThat(time.time().ticker().nanos())
                 .isEqualTo(Duration.ofSeconds(30).toNanos());
@@ -287,6 +300,11 @@ class LimiterTest {
 
     private PermitDecision acquire(Limiter limiter, int seconds) throws InterruptedException {
         return limiter.acquire(INTERACTIVE, time.time().deadlineAfter(Duration.ofSeconds(seconds)), ignored -> {});
+    }
+
+    private PermitDecision patient(Limiter limiter, int seconds) throws InterruptedException {
+        Deadline deadline = time.time().deadlineAfter(Duration.ofSeconds(seconds));
+        return limiter.acquire(INTERACTIVE.asPatient(), deadline, ignored -> {});
     }
 
     private static Permit permit(PermitDecision decision) {

@@ -70,7 +70,7 @@ class TenantRotationTest {
 
     private Waiter add(String tenant) {
         Waiter waiter = new Waiter(PermitRequest.original(tenant, Priority.INTERACTIVE), arrivals++, 0, 0);
-        rotation.add(waiter);
+        rotation.add(waiter, 0);
         return waiter;
     }
 

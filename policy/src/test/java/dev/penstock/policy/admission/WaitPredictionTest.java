@@ -35,6 +35,36 @@ class WaitPredictionTest {
     }
 
     @Test
+    void wait_nothingObservedYet_endsAfterAQuarterOfTheDeadline() {
+        Bench bench = Bench.of(1);
+        bench.arrive(INTERACTIVE);
+        Waiter waiter = bench.arrive(INTERACTIVE, Duration.ofSeconds(8));
+
+        bench.pass(Duration.ofMillis(1_999));
+        bench.look(waiter);
+        assertThat(waiter.decision()).isNull();
+
+        bench.pass(Duration.ofMillis(1));
+        bench.look(waiter);
+        assertThat(waiter.decision()).isEqualTo(new Refused(RefusalReason.QUEUE_WAIT, Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void wait_patient_endsOnlyWithTheDeadline() {
+        Bench bench = Bench.of(1);
+        bench.arrive(INTERACTIVE);
+        Waiter waiter = bench.arrive(BACKGROUND.asPatient(), Duration.ofSeconds(8));
+
+        bench.pass(Duration.ofMillis(7_899));
+        bench.look(waiter);
+        assertThat(waiter.decision()).isNull();
+
+        bench.pass(Duration.ofMillis(1));
+        bench.look(waiter);
+        assertThat(waiter.decision()).isEqualTo(new Refused(RefusalReason.EXPIRED, null));
+    }
+
+    @Test
     void arrive_shortDeadline_waitsAQuarterOfItAtMost() {
         Bench bench = serving(1, Duration.ofSeconds(2));
         assertThat(bench.arrive(INTERACTIVE, Duration.ofSeconds(8)).decision()).isNull();
