@@ -4,9 +4,9 @@ import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.classify.Flag;
 import dev.penstock.provider.completion.Answer;
 import dev.penstock.provider.completion.AnswerFlag;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 
 /** What is to be said beside an answer, in the ledger's words. */
 final class Flags {
@@ -14,7 +14,7 @@ final class Flags {
     private Flags() {}
 
     static List<String> of(Attempt attempt) {
-        List<String> flags = new ArrayList<>();
+        TreeSet<String> flags = new TreeSet<>();
         if (attempt.judged().verdict() instanceof Verdict.Completed completed
                 && completed.how() != Verdict.Completed.How.FULL) {
             flags.add(name(completed.how()));
@@ -28,7 +28,7 @@ final class Flags {
                 flags.add(name(flag));
             }
         }
-        return flags.stream().distinct().sorted().toList();
+        return List.copyOf(flags);
     }
 
     private static String name(Enum<?> constant) {

@@ -10,6 +10,7 @@ import dev.penstock.provider.request.RequestParse;
 import dev.penstock.store.OperationMode;
 import dev.penstock.time.Time;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ final class Preparation {
     }
 
     Prepared prepare(ChatCall call) {
-        return switch (ChatRequest.parse(call.body().unsafeArray())) {
+        return switch (call.request()) {
             case RequestParse.Refused refused -> new Prepared.Invalid(refused.message());
             case RequestParse.Valid valid -> {
                 String misuse = misuse(call);
@@ -79,9 +80,8 @@ final class Preparation {
     private Operation operation(ChatCall call, ChatRequest request) {
         CallSettings settings = call.settings();
         RetrySettings retry = retry(call);
-        List<Target> targets = routing.targets(request.model()).stream()
-                .map(entry -> target(entry, request, call.delivery(), retry))
-                .toList();
+        List<Target> targets = new ArrayList<>();
+        routing.targets(request.model()).forEach(entry -> targets.add(target(entry, request, call.delivery(), retry)));
         return new Operation(
                 new Subject(settings.tenant(), call.key()),
                 call,

@@ -136,10 +136,10 @@ public final class RequestHeaders {
     }
 
     private RequestHeaders with(String name, String value) {
-        if (name.isEmpty() || !name.chars().allMatch(RequestHeaders::isTokenChar)) {
+        if (!isToken(name)) {
             throw new IllegalArgumentException("not a header name");
         }
-        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c > '~')) {
+        if (!isVisible(value)) {
             throw new IllegalArgumentException("the value of " + name + " is not visible ASCII");
         }
         var copy = new LinkedHashMap<>(fields);
@@ -147,7 +147,26 @@ public final class RequestHeaders {
         return new RequestHeaders(copy);
     }
 
-    private static boolean isTokenChar(int c) {
+    private static boolean isToken(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (!isTokenChar(name.charAt(i))) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
+    }
+
+    private static boolean isVisible(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if ((c < ' ' && c != '\t') || c > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isTokenChar(char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
     }
 }

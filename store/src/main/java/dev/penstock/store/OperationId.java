@@ -2,7 +2,6 @@ package dev.penstock.store;
 
 import java.util.Locale;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 
 /**
  * The ledger's own name of an operation: "op_" and 26 characters of Crockford's base 32, 48 bits of time and 80 of
@@ -12,13 +11,13 @@ import java.util.regex.Pattern;
  */
 public record OperationId(String value) {
 
-    private static final Pattern FORM = Pattern.compile("op_[0-9a-hjkmnp-tv-z]{26}");
-
-    private static final char[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+    private static final String PREFIX = "op_";
+    private static final int LENGTH = PREFIX.length() + 26;
+    private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
     /** Checks the form. */
     public OperationId {
-        if (!FORM.matcher(value).matches()) {
+        if (!hasForm(value)) {
             throw new IllegalArgumentException("an operation id looks like op_01jf4z2q8r3m5x7c9v1b2n4k6d");
         }
     }
@@ -31,8 +30,8 @@ public record OperationId(String value) {
      * @return the id
      */
     public static OperationId create(long epochMillis, RandomGenerator random) {
-        char[] id = new char[29];
-        "op_".getChars(0, 3, id, 0);
+        char[] id = new char[LENGTH];
+        PREFIX.getChars(0, PREFIX.length(), id, 0);
         put(id, 3, 10, epochMillis & 0xffff_ffff_ffffL);
         put(id, 13, 8, random.nextLong());
         put(id, 21, 8, random.nextLong());
@@ -50,9 +49,21 @@ public record OperationId(String value) {
         return new OperationId(text.strip().toLowerCase(Locale.ROOT));
     }
 
+    private static boolean hasForm(String value) {
+        if (value.length() != LENGTH || !value.startsWith(PREFIX)) {
+            return false;
+        }
+        for (int i = PREFIX.length(); i < LENGTH; i++) {
+            if (ALPHABET.indexOf(value.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static void put(char[] target, int from, int length, long bits) {
         for (int i = from + length - 1; i >= from; i--) {
-            target[i] = ALPHABET[(int) (bits & 31)];
+            target[i] = ALPHABET.charAt((int) (bits & 31));
             bits >>>= 5;
         }
     }

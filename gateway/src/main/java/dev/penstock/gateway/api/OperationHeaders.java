@@ -74,8 +74,12 @@ public final class OperationHeaders {
 
     /** A caller's or a provider's word as it may stand in a header field: nothing in it ends the line. */
     private static String visible(String word) {
-        StringBuilder safe = new StringBuilder(word.length());
-        word.codePoints().limit(LONGEST).forEach(c -> safe.append(c > ' ' && c <= '~' ? (char) c : '?'));
+        int length = Math.min(word.length(), LONGEST);
+        StringBuilder safe = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            char c = word.charAt(i);
+            safe.append(c > ' ' && c <= '~' ? c : '?');
+        }
         return safe.toString();
     }
 

@@ -40,24 +40,24 @@ final class ChatCourse {
     }
 
     void run(Bytes body) throws InterruptedException {
-        switch (ChatRequest.parse(body.unsafeArray())) {
+        ChatCall call = new ChatCall(body, terms.key(), onTime(terms.settings()), ResultCheck.none());
+        switch (call.request()) {
             case RequestParse.Refused refused ->
                 exchange.reply(Replies.error(ApiError.of(400, "invalid_request", refused.message())));
             case RequestParse.Valid valid -> {
                 if (valid.request().stream()) {
-                    stream(body, valid.request());
+                    stream(call, valid.request());
                 } else {
-                    whole(body);
+                    whole(call);
                 }
             }
         }
     }
 
-    private void whole(Bytes body) throws InterruptedException {
-        CallSettings settings = onTime(terms.settings());
-        try (PendingCall pending = start(new ChatCall(body, terms.key(), settings, ResultCheck.none()))) {
-            Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, settings) : pending.await();
-            ApiAnswer answer = answer(result, body);
+    private void whole(ChatCall call) throws InterruptedException {
+        try (PendingCall pending = start(call)) {
+            Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, call.settings()) : pending.await();
+            ApiAnswer answer = answer(result, call.body());
             Reply reply = Replies.whole(result, answer);
             if (!exchange.hasBegun()) {
                 exchange.reply(reply);
@@ -70,14 +70,12 @@ final class ChatCourse {
         }
     }
 
-    private void stream(Bytes body, ChatRequest request) throws InterruptedException {
-        CallSettings settings = onTime(terms.settings());
+    private void stream(ChatCall call, ChatRequest request) throws InterruptedException {
         EventStream stream = new EventStream(exchange, parts.settings().keepAlive(), parts.time());
-        ChatCall call = new ChatCall(body, terms.key(), settings, ResultCheck.none())
-                .withDelivery(terms.buffered() ? Delivery.whole() : Delivery.live(stream));
-        try (PendingCall pending = start(call)) {
-            Result result = awaitAloud(pending, settings, stream);
-            ApiAnswer answer = answer(result, body);
+        Delivery delivery = terms.buffered() ? Delivery.whole() : Delivery.live(stream);
+        try (PendingCall pending = start(call.withDelivery(delivery))) {
+            Result result = awaitAloud(pending, call.settings(), stream);
+            ApiAnswer answer = answer(result, call.body());
             Answer given = Replies.answerOf(result);
             if (given != null) {
                 stream.finish(result, answer, given, request.includeUsage());

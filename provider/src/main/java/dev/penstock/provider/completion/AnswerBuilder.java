@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An answer as it grows, from one JSON value or from many chunks. Not thread-safe. */
@@ -105,20 +106,29 @@ final class AnswerBuilder {
     }
 
     boolean hasRefusal() {
-        return choices.values().stream().anyMatch(choice -> choice.refusal.hasText());
+        return any(choice -> choice.refusal.hasText());
     }
 
     boolean hasChoiceError() {
-        return choices.values().stream().anyMatch(choice -> choice.error);
+        return any(choice -> choice.error);
     }
 
     boolean hasContent() {
-        return choices.values().stream().anyMatch(ChoiceBuilder::hasContent);
+        return any(ChoiceBuilder::hasContent);
     }
 
     List<ToolCall> toolCalls() {
-        return choices.values().stream()
-                .flatMap(choice -> choice.toolCalls().stream())
-                .toList();
+        List<ToolCall> calls = new ArrayList<>();
+        choices.values().forEach(choice -> calls.addAll(choice.toolCalls()));
+        return List.copyOf(calls);
+    }
+
+    private boolean any(Predicate<ChoiceBuilder> condition) {
+        for (ChoiceBuilder choice : choices.values()) {
+            if (condition.test(choice)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -82,9 +82,12 @@ public record ProviderProfile(
      * @return the model, empty if the profile has neither: the name then goes out as it is
      */
     public Optional<ProviderModel> model(String modelName) {
-        return models.stream()
-                .filter(model -> model.id().equals(modelName) || model.aliases().contains(modelName))
-                .findFirst();
+        for (ProviderModel model : models) {
+            if (model.id().equals(modelName) || model.aliases().contains(modelName)) {
+                return Optional.of(model);
+            }
+        }
+        return Optional.empty();
     }
 
     /**

@@ -82,7 +82,11 @@ public final class PriceBook {
      * @return the price, empty if the book has none: visible as unpriced, never 0
      */
     public Optional<Price> at(String model, Instant requestStart) {
-        List<PriceRow> begun = rowsByName.getOrDefault(model, List.of()).stream()
+        List<PriceRow> rows = rowsByName.get(model);
+        if (rows == null) {
+            return Optional.empty();
+        }
+        List<PriceRow> begun = rows.stream()
                 .filter(row -> !row.price().effectiveFrom().isAfter(requestStart))
                 .toList();
         Optional<Instant> newest =
