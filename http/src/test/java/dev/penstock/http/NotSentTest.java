@@ -153,9 +153,11 @@ class NotSentTest {
 
     @Test
     void peerThatHangsUpAfterTheConnect_isClosedWithNothingSent() throws Exception {
-        try (RawPeer peer = RawPeer.playing(visit -> {});
+        CountDownLatch connected = new CountDownLatch(1);
+        try (RawPeer peer = RawPeer.playing(visit -> connected.await());
                 Exchange exchange = transports.open(peer.origin(), transports.limits())) {
             assertThat(exchange.connect()).isTrue();
+            connected.countDown();
             peer.visit(0).awaitOver();
             Eventually.is(() -> transports.transport().stats().openConnections() == 0);
 
