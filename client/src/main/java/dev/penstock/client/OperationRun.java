@@ -105,7 +105,10 @@ final class OperationRun {
             }
             case GateDecision.NotNow notNow ->
                 planning.goesElsewhere(place, notNow) ? new Step.Wait(0, wanted) : notNow(notNow, wanted);
-            case GateDecision.NoPermit noPermit -> noPermit(noPermit.refused());
+            case GateDecision.NoPermit noPermit -> {
+                tally.waited(sinceNanos(asked));
+                yield noPermit(noPermit.refused());
+            }
         };
     }
 

@@ -70,11 +70,16 @@ final class Tally {
 
     /** An attempt begins. */
     void begin(Duration waitedForPermit) {
+        waited(waitedForPermit);
+        started++;
+    }
+
+    /** It has waited for its first permit, whether it got one or not. */
+    void waited(Duration forPermit) {
         if (!queueMeasured) {
-            queued = waitedForPermit;
+            queued = forPermit;
             queueMeasured = true;
         }
-        started++;
     }
 
     /** An attempt ended. */

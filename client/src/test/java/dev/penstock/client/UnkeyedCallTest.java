@@ -207,6 +207,32 @@ class UnkeyedCallTest {
     }
 
     @Test
+    @DisplayName("R-DEADLINE-4 whose time ends in the queue is told that it waited there")
+    void deadline_whileQueued_saysHowLongItWaited() throws Exception {
+        FaultScript silent = FaultScript.builder()
+                .always(then -> then.delay(Duration.ofMinutes(1)))
+                .build();
+        try (Bench bench = new Bench(
+                        silent,
+                        config -> config.withPolicy(PolicySettings.defaults().withMaxActive(1)));
+                PendingCall first = bench.penstock().start(Bench.call())) {
+            while (bench.penstock().snapshot().permits().values().stream()
+                    .noneMatch(permits -> permits.active() == 1)) {
+                Thread.onSpinWait();
+            }
+
+            CallSettings patient = CallSettings.background().withDeadline(Duration.ofMillis(600));
+            Result result = bench.penstock().call(Bench.call().withSettings(patient));
+
+            assertThat(result).isInstanceOfSatisfying(Result.GaveUp.class, gaveUp -> {
+                assertThat(gaveUp.limit()).isEqualTo(EndReason.DEADLINE);
+                assertThat(gaveUp.operation().queued()).isGreaterThanOrEqualTo(Duration.ofMillis(500));
+            });
+            first.cancel();
+        }
+    }
+
+    @Test
     @DisplayName("B008 a provider that nobody can connect to is told apart from one that gives no answer")
     void refusedConnection_isNamed() throws Exception {
         try (Bench bench = new Bench(FaultScript.NONE)) {

@@ -25,13 +25,13 @@ class WaitPredictionTest {
     }
 
     @Test
-    void arrive_interactive_waitsTenSecondsAtMost() {
-        Bench bench = serving(1, Duration.ofSeconds(2));
+    void arrive_interactive_waitsThreeQuartersOfTenSecondsAtMost() {
+        Bench bench = serving(1, Duration.ofMillis(1_500));
         for (int i = 0; i < 5; i++) {
             assertThat(bench.arrive(INTERACTIVE, TWO_MINUTES).decision()).isNull();
         }
         assertThat(bench.arrive(INTERACTIVE, TWO_MINUTES).decision())
-                .isEqualTo(new Refused(RefusalReason.QUEUE_WAIT, Duration.ofSeconds(2)));
+                .isEqualTo(new Refused(RefusalReason.QUEUE_WAIT, Duration.ofMillis(1_500)));
     }
 
     @Test
@@ -65,11 +65,11 @@ class WaitPredictionTest {
     }
 
     @Test
-    void arrive_shortDeadline_waitsAQuarterOfItAtMost() {
-        Bench bench = serving(1, Duration.ofSeconds(2));
+    void arrive_shortDeadline_waitsThreeQuartersOfAQuarterOfItAtMost() {
+        Bench bench = serving(1, Duration.ofMillis(1_500));
         assertThat(bench.arrive(INTERACTIVE, Duration.ofSeconds(8)).decision()).isNull();
         assertThat(bench.arrive(INTERACTIVE, Duration.ofSeconds(8)).decision())
-                .isEqualTo(new Refused(RefusalReason.QUEUE_WAIT, Duration.ofSeconds(2)));
+                .isEqualTo(new Refused(RefusalReason.QUEUE_WAIT, Duration.ofMillis(1_500)));
     }
 
     @Test

@@ -29,6 +29,7 @@ class OverloadRulesTest {
         int retries = 40;
         int active = OverloadPlan.LIMIT;
         int lightWait = 100;
+        int heavyWait = 100;
         int light = 40;
         int batch = 30;
         int answers = OverloadPlan.LIMIT * SECONDS;
@@ -42,7 +43,7 @@ class OverloadRulesTest {
             List<Request> log = new ArrayList<>(more);
             ask(calls, 0, light, lightWait);
             ask(calls, 1, 40, 100);
-            ask(calls, 2, 90, 100);
+            ask(calls, 2, 90, heavyWait);
             ask(calls, 3, batch, 100);
             List<Arrived> answered =
                     calls.stream().filter(call -> call.said().isAnswer()).toList();
@@ -101,6 +102,11 @@ class OverloadRulesTest {
     void lightTenantThatWaitsOrIsRefused_isRefused() {
         refused(load -> load.lightWait = (int) OverloadPlan.MAX_QUEUE_WAIT.toMillis() + 1);
         refused(load -> load.light = 10);
+    }
+
+    @Test
+    void heavyTenantThatWaitsTooLong_isRefused() {
+        refused(load -> load.heavyWait = (int) OverloadPlan.MAX_QUEUE_WAIT.toMillis() + 1);
     }
 
     @Test
