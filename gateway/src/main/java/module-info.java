@@ -9,6 +9,7 @@ module dev.penstock.gateway {
     requires io.netty.codec.http;
     requires io.netty.common;
     requires io.netty.transport;
+    requires io.netty.transport.classes.epoll;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
     requires tools.jackson.core;

@@ -6,6 +6,7 @@ import dev.penstock.gateway.chat.ChatService;
 import dev.penstock.gateway.chat.Replies;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.server.EndpointTable;
+import dev.penstock.gateway.server.EventLoops;
 import dev.penstock.gateway.server.HttpServer;
 import dev.penstock.gateway.server.Problem;
 import dev.penstock.gateway.server.Reply;
@@ -15,15 +16,10 @@ import dev.penstock.gateway.server.ServerSettings;
 import dev.penstock.gateway.server.Service;
 import dev.penstock.time.Chance;
 import dev.penstock.time.Deadline;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A running gateway: the API's port, and the operators' if there is one. Thread-safe. */
@@ -35,11 +31,11 @@ public final class Gateway implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final GatewayParts parts;
-    private final EventLoopGroup loops;
+    private final EventLoops loops;
     private final HttpServer api;
     private final @Nullable HttpServer admin;
 
-    private Gateway(GatewayParts parts, EventLoopGroup loops) {
+    private Gateway(GatewayParts parts, EventLoops loops) {
         this.parts = parts;
         this.loops = loops;
         ServerParts shared = new ServerParts(loops, parts.time(), Chance.system());
@@ -66,14 +62,11 @@ public final class Gateway implements AutoCloseable {
      * @throws java.io.UncheckedIOException if a port cannot be listened on
      */
     public static Gateway start(GatewayParts parts) {
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-                Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-                new DefaultThreadFactory("penstock-gateway", true),
-                NioIoHandler.newFactory());
+        EventLoops loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
         try {
             return new Gateway(parts, loops);
         } catch (RuntimeException e) {
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
+            loops.close();
             throw e;
         }
     }
@@ -138,7 +131,7 @@ public final class Gateway implements AutoCloseable {
             if (admin != null) {
                 admin.close();
             }
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
+            loops.close();
         }
     }
 

@@ -7,10 +7,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -211,10 +209,10 @@ public final class HttpServer implements AutoCloseable {
         serving.decrementAndGet();
     }
 
-    private void listen(EventLoopGroup loops) {
+    private void listen(EventLoops loops) {
         ChannelFuture bound = new ServerBootstrap()
-                .group(loops)
-                .channel(NioServerSocketChannel.class)
+                .group(loops.group())
+                .channel(loops.channel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.SO_SNDBUF, KERNEL_WRITE_BUFFER)

@@ -1,7 +1,6 @@
 package dev.penstock.gateway.server;
 
 import dev.penstock.time.Time;
-import io.netty.channel.EventLoopGroup;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,4 +10,4 @@ import java.util.random.RandomGenerator;
  * @param time time
  * @param random chance, for the names of requests; must be thread-safe
  */
-public record ServerParts(EventLoopGroup loops, Time time, RandomGenerator random) {}
+public record ServerParts(EventLoops loops, Time time, RandomGenerator random) {}

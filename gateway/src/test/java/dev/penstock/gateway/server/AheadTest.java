@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.gateway.Eventually;
 import dev.penstock.store.Bytes;
 import dev.penstock.time.Time;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -40,12 +37,12 @@ class AheadTest {
     /** After so many looks at something that stands still, it stands. */
     private static final int LOOKS = 100;
 
-    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final EventLoops loops = EventLoops.start(1);
     private final AtomicInteger served = new AtomicInteger();
 
     @AfterEach
     void stop() {
-        loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
+        loops.close();
     }
 
     @Test

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.gateway.Eventually;
 import dev.penstock.store.Bytes;
 import dev.penstock.time.Time;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -38,11 +35,11 @@ class ReportB071Test {
     /** The server's kernel buffer, the client's, and what this process may hold, with room for doubling by the kernel. */
     private static final long MOST_HELD = 2 << 20;
 
-    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final EventLoops loops = EventLoops.start(1);
 
     @AfterEach
     void stop() {
-        loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
+        loops.close();
     }
 
     @Test

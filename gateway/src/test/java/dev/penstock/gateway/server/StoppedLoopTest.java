@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.store.Bytes;
 import dev.penstock.time.Time;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +51,7 @@ class StoppedLoopTest {
     @ParameterizedTest
     @EnumSource
     void answerAfterTheLoops_dropped(Way way) throws Exception {
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        EventLoops loops = EventLoops.start(1);
         CountDownLatch serving = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         CompletableFuture<Exchange> answered = new CompletableFuture<>();
@@ -71,14 +68,14 @@ class StoppedLoopTest {
                 Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             client.getOutputStream().write("GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(serving.await(20, TimeUnit.SECONDS)).isTrue();
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+            loops.close();
             stopped.countDown();
 
             assertThat(answered.get(20, TimeUnit.SECONDS).isAnswered()).isTrue();
         }
     }
 
-    private static HttpServer start(EventLoopGroup loops, Opening.Course course) {
+    private static HttpServer start(EventLoops loops, Opening.Course course) {
         Duration minute = Duration.ofMinutes(1);
         ServerSettings settings = new ServerSettings("127.0.0.1", 0, 10, 8 << 10, 1 << 20, minute, minute, minute);
         return HttpServer.start(

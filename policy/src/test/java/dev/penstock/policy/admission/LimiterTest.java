@@ -196,7 +196,7 @@ class LimiterTest {
         time.after(Duration.ofSeconds(2).toNanos(), () -> limiter.supply(new PermitSupply(1, null)));
         time.after(Duration.ofSeconds(5).toNanos(), () -> limiter.supply(new PermitSupply(2, null)));
 
-        permit(acquire(limiter, 100));
+        permit(patient(limiter, 100));
         assertThat(time.time().ticker().nanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
         assertThat(limiter.snapshot().limit()).isEqualTo(2);
     }

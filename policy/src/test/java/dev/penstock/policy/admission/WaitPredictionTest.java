@@ -76,7 +76,7 @@ class WaitPredictionTest {
     void arrive_predictedBeyondTheDeadline_namesTheDeadline() {
         Bench bench = serving(1, Duration.ofSeconds(60));
         assertThat(bench.arrive(INTERACTIVE, Duration.ofSeconds(20)).decision())
-                .isEqualTo(new Refused(RefusalReason.DEADLINE, Duration.ofSeconds(55)));
+                .isEqualTo(new Refused(RefusalReason.DEADLINE, Duration.ofMillis(56_250)));
     }
 
     @Test
@@ -102,8 +102,8 @@ class WaitPredictionTest {
             bench.arrive(INTERACTIVE);
         }
         // One grant at a share of 5 % of ten a second.
-        assertThat(bench.arrive(BACKGROUND, Duration.ofSeconds(9)).decision()).isNull();
-        assertThat(bench.arrive(BACKGROUND, Duration.ofSeconds(9)).decision()).isInstanceOf(Refused.class);
+        assertThat(bench.arrive(BACKGROUND, Duration.ofSeconds(11)).decision()).isNull();
+        assertThat(bench.arrive(BACKGROUND, Duration.ofSeconds(11)).decision()).isInstanceOf(Refused.class);
     }
 
     @Test
