@@ -66,7 +66,7 @@ public final class Running implements AutoCloseable {
 
     /** Waits until something holds, and fails if the command ends before that. */
     public void awaitUntil(String what, BooleanSupplier condition) {
-        Await.until(what + ", during 'penstock " + words + "'", () -> {
+        Await.until(() -> what + ", during 'penstock " + words + "'\n" + out() + err(), () -> {
             boolean alive = isAlive();
             if (condition.getAsBoolean()) {
                 return true;

@@ -27,7 +27,10 @@ public final class LimitDrill {
     public static final int LIMIT = 10;
 
     /** After an abort a provider that goes on may be at work for so long; no answer takes longer here. */
-    private static final String HOLD = "PT3S";
+    private static final String GOES_ON = "PT3S";
+
+    /** One that stops has to notice first: on a busy machine the next request may reach it before that. */
+    private static final String STOPS = "PT1S";
 
     private static final String SCRIPT = """
             defaults:
@@ -70,7 +73,7 @@ public final class LimitDrill {
 
     /** Runs it. A provider that looks like DeepSeek goes on when a client left, one that looks like OpenAI stops. */
     public Findings run(String look) throws IOException {
-        String profile = look.equals("deepseek") ? shortHold() : "openai-compatible";
+        String profile = look.equals("deepseek") ? holding("simulator", GOES_ON) : holding("openai-compatible", STOPS);
         try (SimulatorProcess provider = SimulatorProcess.start(directory, SCRIPT, "--look", look)) {
             Files.writeString(directory.resolve("gateway.yaml"), CONFIG.formatted(LIMIT, profile, provider.baseUrl()));
             try (GatewayProcess gateway = GatewayProcess.start(
@@ -90,15 +93,15 @@ public final class LimitDrill {
         }
     }
 
-    private String shortHold() throws IOException {
-        Path file = directory.resolve("short-hold.yaml");
+    private String holding(String base, String hold) throws IOException {
+        Path file = directory.resolve("holding.yaml");
         Files.writeString(file, """
-                provider: simulator
-                base: simulator
+                provider: %s
+                base: %1$s
                 sources:
                   test: {title: this test, reviewed: 2026-11-29}
                 abort: {hold: %s, source: test}
-                """.formatted(HOLD));
+                """.formatted(base, hold));
         return file.toString();
     }
 
