@@ -7,11 +7,10 @@ import dev.penstock.store.Tenant;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this process remembers of calls without a key: ten minutes from their end (design 12), and no more than the bound,
@@ -26,9 +25,11 @@ final class RecentCalls {
     private final Time time;
     private final RandomGenerator random;
     private final Spending spending;
-    private final ConcurrentHashMap<OperationId, RecentCall> byId = new ConcurrentHashMap<>();
-    private final Queue<RecentCall> oldestFirst = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger count = new AtomicInteger();
+
+    /** Every call writes here once and few are ever looked for: a look walks them all. */
+    private final AtomicReferenceArray<@Nullable RecentCall> ring = new AtomicReferenceArray<>(MOST);
+
+    private final AtomicLong begun = new AtomicLong();
 
     RecentCalls(Time time, RandomGenerator random, Spending spending) {
         this.time = time;
@@ -40,32 +41,20 @@ final class RecentCalls {
     RecentCall begin(Tenant tenant, OperationMode mode, Duration remaining) {
         OperationId id = OperationId.create(time.wall().millis(), random);
         RecentCall call = new RecentCall(new GenerationRef(tenant, id, 1), mode, remaining, time, spending);
-        byId.put(id, call);
-        oldestFirst.add(call);
-        count.incrementAndGet();
-        makeRoom();
+        ring.set((int) (begun.getAndIncrement() % MOST), call);
         return call;
     }
 
     /** What there is to see of a call. */
     Optional<OperationView> find(Tenant tenant, OperationId id) {
-        RecentCall call = byId.get(id);
-        return call == null
-                        || call.isOlderThan(KEPT)
-                        || !call.address().tenant().equals(tenant)
-                ? Optional.empty()
-                : Optional.of(call.view());
-    }
-
-    private void makeRoom() {
-        RecentCall oldest = oldestFirst.peek();
-        while (oldest != null && (count.get() > MOST || oldest.isOlderThan(KEPT))) {
-            // Whoever else makes room takes the next one.
-            if (oldestFirst.remove(oldest)) {
-                byId.remove(oldest.address().operation());
-                count.decrementAndGet();
+        for (int i = 0; i < MOST; i++) {
+            RecentCall call = ring.get(i);
+            if (call != null && call.address().operation().equals(id)) {
+                return call.isOlderThan(KEPT) || !call.address().tenant().equals(tenant)
+                        ? Optional.empty()
+                        : Optional.of(call.view());
             }
-            oldest = oldestFirst.peek();
         }
+        return Optional.empty();
     }
 }

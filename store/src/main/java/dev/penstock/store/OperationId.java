@@ -33,8 +33,11 @@ public record OperationId(String value) {
         char[] id = new char[LENGTH];
         PREFIX.getChars(0, PREFIX.length(), id, 0);
         put(id, 3, 10, epochMillis & 0xffff_ffff_ffffL);
-        put(id, 13, 8, random.nextLong());
-        put(id, 21, 8, random.nextLong());
+        // One draw: a strong generator's price is by the draw, not by the byte.
+        byte[] chance = new byte[10];
+        random.nextBytes(chance);
+        put(id, 13, 8, bits(chance, 0));
+        put(id, 21, 8, bits(chance, 5));
         return new OperationId(new String(id));
     }
 
@@ -47,6 +50,15 @@ public record OperationId(String value) {
      */
     public static OperationId parse(String text) {
         return new OperationId(text.strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** Forty bits. */
+    private static long bits(byte[] bytes, int from) {
+        long bits = 0;
+        for (int i = from; i < from + 5; i++) {
+            bits = bits << 8 | (bytes[i] & 0xff);
+        }
+        return bits;
     }
 
     private static boolean hasForm(String value) {
