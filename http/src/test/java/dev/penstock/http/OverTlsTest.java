@@ -12,16 +12,19 @@ import dev.penstock.policy.attempt.Ending.AbortCause;
 import dev.penstock.policy.attempt.Ending.FailureKind;
 import dev.penstock.policy.attempt.Proof;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -88,6 +91,54 @@ class OverTlsTest {
     }
 
     @Test
+    @DisplayName("B047 a peer that offers HTTP/2 first is asked for HTTP/1.1, by name")
+    void peerWithHttp2First_isSpokenToInHttp11() throws Exception {
+        List<String> chosen = new CopyOnWriteArrayList<>();
+        RawPeer.Script script = visit -> {
+            while (visit.readRequest() != null) {
+                chosen.add(((SSLSocket) visit.socket()).getApplicationProtocol());
+                visit.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+            }
+        };
+        try (RawPeer peer = peer(script, "h2", "http/1.1");
+                Transport transport = trusting(List.of(authority))) {
+            assertThat(run(transport, post(at("localhost", peer), "{}"), ample())
+                            .body())
+                    .isEqualTo("ok");
+            assertThat(chosen).containsExactly("http/1.1");
+        }
+    }
+
+    @Test
+    @DisplayName("B047 a peer that speaks HTTP/2 alone is TLS with nothing sent, and at once")
+    void peerWithHttp2Alone_isTlsWithNothingSent() throws Exception {
+        try (RawPeer peer = peer(answering(), "h2");
+                Transport transport = trusting(List.of(authority))) {
+            assertRefused(run(transport, post(at("localhost", peer), "{}"), ample()), peer);
+        }
+    }
+
+    @Test
+    @DisplayName("B047 a peer that knows no ALPN and answers in HTTP/2 all the same has failed, and proves nothing")
+    void peerThatAnswersInHttp2_hasFailed() throws Exception {
+        byte[] settings = {0, 0, 0, 4, 0, 0, 0, 0, 0};
+        byte[] protocolError = {0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+        try (RawPeer peer = peer(visit -> {
+                    visit.readRequest();
+                    visit.write(settings);
+                    visit.write(protocolError);
+                });
+                Transport transport = trusting(List.of(authority))) {
+            Exchange exchange =
+                    run(transport, post(at("localhost", peer), "{}"), ample()).exchange();
+
+            assertThat(exchange.ending()).get().isInstanceOf(Ending.Failed.class);
+            assertThat(exchange.evidence().how()).isEqualTo(Proof.NONE);
+            assertThat(peer.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
     @DisplayName("R-DEADLINE-6 over TLS a stalled upload is closed too, without waiting for a farewell")
     void stalledUpload_endsAtTheDeadline() throws Exception {
         try (RawPeer peer = peer(visit -> {
@@ -116,8 +167,11 @@ class OverTlsTest {
         };
     }
 
-    private static RawPeer peer(RawPeer.Script script) throws Exception {
-        ServerSocket listener = server.getServerSocketFactory().createServerSocket(0);
+    private static RawPeer peer(RawPeer.Script script, String... protocols) throws Exception {
+        var listener = (SSLServerSocket) server.getServerSocketFactory().createServerSocket(0);
+        SSLParameters parameters = listener.getSSLParameters();
+        parameters.setApplicationProtocols(protocols);
+        listener.setSSLParameters(parameters);
         return RawPeer.listening(listener, script);
     }
 

@@ -53,7 +53,8 @@ final class Reachability {
         } catch (SSLException e) {
             return Finding.fail(
                     "reachability",
-                    "no trusted TLS connection to " + address.getHost() + "; is its authority known here?");
+                    "no trusted TLS connection to " + address.getHost()
+                            + "; is its authority known here, and does it speak HTTP/1.1?");
         } catch (IOException e) {
             return Finding.fail("reachability", address.getHost() + ":" + port + ": " + Reason.of(e));
         }
@@ -64,6 +65,7 @@ final class Reachability {
         try (SSLSocket secured = (SSLSocket) factory.createSocket(socket, address.getHost(), port, true)) {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            parameters.setApplicationProtocols(new String[] {"http/1.1"});
             secured.setSSLParameters(parameters);
             secured.startHandshake();
         }

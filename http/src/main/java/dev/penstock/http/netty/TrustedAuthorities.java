@@ -1,5 +1,10 @@
 package dev.penstock.http.netty;
 
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -19,7 +24,11 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Whom we trust over TLS: the platform's authorities and those that were added. Host names are always verified. */
+/**
+ * Whom we trust over TLS: the platform's authorities and those that were added. Host names are always verified, and
+ * HTTP/1.1 is the one protocol that is offered by ALPN (RFC 7301): a peer that speaks another alone refuses the handshake,
+ * before a byte of a request (B047).
+ */
 final class TrustedAuthorities {
 
     private TrustedAuthorities() {}
@@ -31,6 +40,11 @@ final class TrustedAuthorities {
                     .sslProvider(SslProvider.JDK)
                     .endpointIdentificationAlgorithm("HTTPS")
                     .trustManager(factory)
+                    .applicationProtocolConfig(new ApplicationProtocolConfig(
+                            Protocol.ALPN,
+                            SelectorFailureBehavior.NO_ADVERTISE,
+                            SelectedListenerFailureBehavior.ACCEPT,
+                            ApplicationProtocolNames.HTTP_1_1))
                     .build();
         } catch (GeneralSecurityException unusable) {
             throw new IllegalArgumentException("the certificate authorities cannot be read", unusable);
