@@ -20,7 +20,7 @@ public sealed interface CallEvent {
     /**
      * Whose operation it is about.
      *
-     * @return tenant and key
+     * @return tenant, key, and the half of a trial
      */
     Subject subject();
 
@@ -29,8 +29,9 @@ public sealed interface CallEvent {
      *
      * @param tenant the tenant
      * @param key the owner's name for it, null for a call without one
+     * @param variant the half of a trial that its caller is counted in
      */
-    record Subject(Tenant tenant, @Nullable IdempotencyKey key) {}
+    record Subject(Tenant tenant, @Nullable IdempotencyKey key, Variant variant) {}
 
     /**
      * Where an attempt goes. All three come from configuration and profiles, never from a caller alone: few enough to be

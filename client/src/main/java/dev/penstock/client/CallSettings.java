@@ -213,6 +213,16 @@ public record CallSettings(
         return withCaller(caller.withTraceParent(value));
     }
 
+    /**
+     * The same in one half of a trial. Not part of the fingerprint.
+     *
+     * @param value the half that its events name
+     * @return a copy
+     */
+    public CallSettings withVariant(Variant value) {
+        return withCaller(caller.withVariant(value));
+    }
+
     private CallSettings withCaller(CallerTerms value) {
         return new CallSettings(tenant, mode, priority, replay, deadline, maxAttempts, payloadVersion, batch, value);
     }

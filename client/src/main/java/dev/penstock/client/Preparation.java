@@ -83,7 +83,7 @@ final class Preparation {
         List<Target> targets = new ArrayList<>();
         routing.targets(request.model()).forEach(entry -> targets.add(target(entry, request, call.delivery(), retry)));
         return new Operation(
-                new Subject(settings.tenant(), call.key()),
+                new Subject(settings.tenant(), call.key(), settings.caller().variant()),
                 call,
                 request,
                 targets,

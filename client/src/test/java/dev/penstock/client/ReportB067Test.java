@@ -36,7 +36,8 @@ class ReportB067Test {
             assertThat(bench.simulator().awaitFinished(1, PATIENCE)).isTrue();
             assertThat(bench.penstock().awaitIdle(PATIENCE)).isTrue();
             assertThat(bench.events())
-                    .contains(new CallEvent.Delivered(new CallEvent.Subject(Tenant.LOCAL, null), DeliveryKind.LEFT));
+                    .contains(new CallEvent.Delivered(
+                            new CallEvent.Subject(Tenant.LOCAL, null, Variant.NONE), DeliveryKind.LEFT));
             assertThat(bench.simulator().requests())
                     .singleElement()
                     .extracting(LogEntry::outcome)

@@ -195,7 +195,7 @@ public final class GatewayRuntime implements AutoCloseable {
         return Gateway.start(new GatewayParts(
                 engine,
                 tenants,
-                config.calls().chat(),
+                config.calls().chat(setup.random()),
                 this::models,
                 config.api().settings(GatewayConfig.API_PORT),
                 endpoints,

@@ -58,13 +58,25 @@ public final class RuntimeBench implements AutoCloseable {
      * @param faults of the simulator
      */
     public RuntimeBench(Path folder, FaultScript faults) {
+        this(folder, faults, GatewayConfig.defaults());
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param folder where the store goes
+     * @param faults of the simulator
+     * @param config what it is told, but for its ports
+     */
+    public RuntimeBench(Path folder, FaultScript faults, GatewayConfig config) {
         this(
                 SqliteLedger.open(
                         SqliteOptions.engine(folder.resolve("gateway.penstock"), Time.system(), Chance.system())),
-                faults);
+                faults,
+                config);
     }
 
-    private RuntimeBench(@Nullable Ledger ledger, FaultScript faults) {
+    private RuntimeBench(@Nullable Ledger ledger, FaultScript faults, GatewayConfig config) {
         simulator = Simulator.start(faults);
         this.ledger = ledger;
         otherKey = ledger == null
@@ -74,10 +86,9 @@ public final class RuntimeBench implements AutoCloseable {
                         .secret()
                         .reveal();
         gateway = GatewayRuntime.start(new GatewaySetup(
-                GatewayConfig.defaults()
-                        .withPorts(
-                                ListenConfig.defaults().with(null, 0, false),
-                                ListenConfig.defaults().with(null, 0, false)),
+                config.withPorts(
+                        ListenConfig.defaults().with(null, 0, false),
+                        ListenConfig.defaults().with(null, 0, false)),
                 this::routes,
                 ledger,
                 ApiKeySecret.of(OWN_KEY),
@@ -95,7 +106,7 @@ public final class RuntimeBench implements AutoCloseable {
      * @return it
      */
     public static RuntimeBench withoutStore() {
-        return new RuntimeBench((Ledger) null, FaultScript.NONE);
+        return new RuntimeBench((Ledger) null, FaultScript.NONE, GatewayConfig.defaults());
     }
 
     private Routes routes() {

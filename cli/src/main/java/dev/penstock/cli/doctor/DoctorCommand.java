@@ -45,6 +45,12 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "The store to look at, or where one would be made. Default: a new one in this directory.")
     private @Nullable String store;
 
+    @Option(
+            names = "--gateway",
+            paramLabel = "FILE",
+            description = "The gateway's configuration file, looked at in place of a provider from the options.")
+    private @Nullable Path gateway;
+
     @Option(names = "--json", description = "One JSON object for each finding.")
     private boolean json;
 
@@ -66,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 configFile == null
                         ? Finding.ok("configuration", "no file, options alone")
                         : Finding.ok("configuration", configFile + " can be read; every key is known"));
-        findings.addAll(ofProvider());
+        findings.addAll(gateway == null ? ofProvider() : new GatewayChecks(around, gateway).all());
         Path file = store == null
                 ? Path.of("doctor.penstock").toAbsolutePath()
                 : LedgerFiles.path(store).toAbsolutePath();

@@ -8,6 +8,7 @@ import dev.penstock.policy.admission.Priority;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.store.IdempotencyKey;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -35,51 +36,51 @@ public final class CallHeaders {
     private final Fields fields;
     private final CallDefaults defaults;
     private final TenantGrant grant;
+    private final @Nullable IdempotencyKey key;
 
-    private CallHeaders(Fields fields, CallDefaults defaults, TenantGrant grant) {
+    private CallHeaders(Fields fields, CallDefaults defaults, TenantGrant grant, @Nullable IdempotencyKey key) {
         this.fields = fields;
         this.defaults = defaults;
         this.grant = grant;
+        this.key = key;
     }
 
     /**
      * Reads them.
      *
      * @param fields gives every value of the field that bears a name, without regard to case
-     * @param defaults what holds where they say nothing
+     * @param policy what holds where they say nothing
      * @param grant whose request it is and what it may ask for
      * @return what they ask for, or which of them cannot be taken
      */
-    public static CallTerms.Reading read(
-            Function<String, List<String>> fields, CallDefaults defaults, TenantGrant grant) {
+    public static CallTerms.Reading read(Function<String, List<String>> fields, CallPolicy policy, TenantGrant grant) {
         try {
-            return new CallTerms.Understood(new CallHeaders(new Fields(fields), defaults, grant).terms());
+            Fields named = new Fields(fields);
+            String name = named.stringOrBare(KEY);
+            IdempotencyKey key = name == null ? null : new IdempotencyKey(name);
+            CallDefaults defaults = policy.choose(grant.tenant(), key);
+            return new CallTerms.Understood(new CallHeaders(named, defaults, grant, key).terms());
         } catch (HeaderFault fault) {
             return new CallTerms.Refused(fault.toError());
         }
     }
 
     private CallTerms terms() throws HeaderFault {
-        String key = fields.stringOrBare(KEY);
         Mode mode = fields.word(DELIVERY, Mode.class, CallHeaders::spelled);
         boolean buffered = mode == null ? defaults.buffered() : mode == Mode.BUFFERED;
         Long retries = fields.number(SDK_RETRIES, 0);
         boolean bySdk = retries != null && retries > 0;
-        CallSettings settings = deadlines(key, defaults.settings().withTenant(grant.tenant()))
+        CallSettings settings = deadlines(defaults.settings().withTenant(grant.tenant()))
                 .withPriority(priority())
                 .withReplay(replay())
                 .withLongest(grant.longestDeadline())
                 .withRepeat(bySdk ? RepeatedBy.SDK : RepeatedBy.CALLER)
                 .withTraceParent(traceParent());
         String version = fields.visible(PAYLOAD_VERSION);
-        return new CallTerms(
-                key == null ? null : new IdempotencyKey(key),
-                version == null ? settings : settings.withPayloadVersion(version),
-                buffered,
-                bySdk);
+        return new CallTerms(key, version == null ? settings : settings.withPayloadVersion(version), buffered, bySdk);
     }
 
-    private CallSettings deadlines(@Nullable String key, CallSettings settings) throws HeaderFault {
+    private CallSettings deadlines(CallSettings settings) throws HeaderFault {
         Long millis = fields.number(DEADLINE, 1);
         boolean continues = fields.word(ON_DEADLINE, OnDeadline.class, CallHeaders::spelled) == OnDeadline.CONTINUE;
         if (continues && key == null) {
@@ -116,7 +117,10 @@ public final class CallHeaders {
         ReplaySetting asked = fields.word(REPLAY, ReplaySetting.class, CallHeaders::spelled);
         if (asked == null) {
             ReplaySetting usual = defaults.settings().replay();
-            return grant.replay().contains(usual) ? usual : ReplaySetting.NEVER;
+            return grant.replay().stream()
+                    .filter(granted -> granted.compareTo(usual) <= 0)
+                    .max(Comparator.naturalOrder())
+                    .orElse(ReplaySetting.NEVER);
         }
         if (!grant.replay().contains(asked)) {
             throw new HeaderFault(REPLAY, "may not be " + spelled(asked) + " for this tenant");

@@ -2,6 +2,7 @@ package dev.penstock.gateway.chat;
 
 import dev.penstock.client.CallSettings;
 import dev.penstock.gateway.api.CallDefaults;
+import dev.penstock.gateway.api.CallPolicy;
 import java.time.Duration;
 
 /**
@@ -13,7 +14,7 @@ import java.time.Duration;
  *     Their status 200 is sent with the first blank line: a failure after it is the error's body, and then the connection
  *     breaks
  */
-public record ChatSettings(CallDefaults calls, Duration keepAlive, boolean nonstreamKeepAlive) {
+public record ChatSettings(CallPolicy calls, Duration keepAlive, boolean nonstreamKeepAlive) {
 
     /** Checks the span. */
     public ChatSettings {

@@ -6,9 +6,12 @@ import dev.penstock.client.CallSettings;
 import dev.penstock.client.PolicySettings;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.gateway.api.CallDefaults;
+import dev.penstock.gateway.api.Canary;
 import dev.penstock.gateway.chat.ChatSettings;
 import dev.penstock.policy.attempt.ReplaySetting;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How calls run whose headers say nothing. Immutable.
@@ -24,6 +27,7 @@ import java.time.Duration;
  * @param traceContext whether a caller's {@code traceparent} is passed on to the provider; false by default
  * @param backgroundDeadline how long background work may take in all; 1 h by default
  * @param backgroundMaxAttempts attempts for background work; 10 by default
+ * @param canary other settings for a share of the calls; null for none
  */
 public record CallsConfig(
         Span deadline,
@@ -35,7 +39,8 @@ public record CallsConfig(
         UpstreamStream upstreamStream,
         Boolean traceContext,
         Span backgroundDeadline,
-        Integer backgroundMaxAttempts) {
+        Integer backgroundMaxAttempts,
+        @Nullable CanaryConfig canary) {
 
     private static final CallSettings ATTACHED = CallSettings.attached();
     private static final CallSettings BACKGROUND = CallSettings.background();
@@ -77,7 +82,8 @@ public record CallsConfig(
                 UpstreamStream.AUTO,
                 false,
                 new Span(BACKGROUND.deadline()),
-                BACKGROUND.maxAttempts());
+                BACKGROUND.maxAttempts(),
+                null);
     }
 
     /**
@@ -121,16 +127,46 @@ public record CallsConfig(
     }
 
     /**
+     * The same with other settings for a share of the calls.
+     *
+     * @param value what is tried, null for nothing
+     * @return a copy
+     */
+    public CallsConfig withCanary(@Nullable CanaryConfig value) {
+        return new CallsConfig(
+                deadline,
+                maxAttempts,
+                replay,
+                delivery,
+                keepAlive,
+                nonstreamKeepalive,
+                upstreamStream,
+                traceContext,
+                backgroundDeadline,
+                backgroundMaxAttempts,
+                value);
+    }
+
+    /**
      * What the chat endpoint takes.
      *
+     * @param random chance, for the canary's calls without a key
      * @return its settings
      */
-    public ChatSettings chat() {
+    public ChatSettings chat(RandomGenerator random) {
+        CallDefaults usual = defaultsOfCalls();
+        CanaryConfig trial = canary;
+        return new ChatSettings(
+                trial == null ? usual : new Canary(usual, trial.over(this).defaultsOfCalls(), trial.percent(), random),
+                keepAlive.value(),
+                nonstreamKeepalive);
+    }
+
+    private CallDefaults defaultsOfCalls() {
         CallSettings calls = ATTACHED.withDeadline(deadline.value())
                 .withMaxAttempts(maxAttempts)
                 .withReplay(replay);
-        CallDefaults defaults = new CallDefaults(calls, delivery == Delivery.BUFFERED, traceContext);
-        return new ChatSettings(defaults, keepAlive.value(), nonstreamKeepalive);
+        return new CallDefaults(calls, delivery == Delivery.BUFFERED, traceContext);
     }
 
     /**
@@ -168,6 +204,7 @@ public record CallsConfig(
                 upstreamStream,
                 traceContext,
                 backgroundDeadline,
-                backgroundMaxAttempts);
+                backgroundMaxAttempts,
+                canary);
     }
 }

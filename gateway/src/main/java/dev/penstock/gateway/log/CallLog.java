@@ -3,6 +3,7 @@ package dev.penstock.gateway.log;
 import dev.penstock.client.CallEvent;
 import dev.penstock.client.CallListener;
 import dev.penstock.client.RepeatedBy;
+import dev.penstock.client.Variant;
 import dev.penstock.policy.attempt.Timings;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.UsageSummary;
@@ -80,6 +81,9 @@ public final class CallLog implements CallListener {
             IdempotencyKey key = event.subject().key();
             if (key != null) {
                 json.writeStringProperty("key_sha256", digest(key.value()));
+            }
+            if (event.subject().variant() != Variant.NONE) {
+                json.writeStringProperty("variant", word(event.subject().variant()));
             }
             fields.accept(json);
             json.writeEndObject();

@@ -35,9 +35,10 @@ final class PlaceMeters {
     private final Map<String, Timer> genAiDurations = new ConcurrentHashMap<>();
     private final Map<String, DistributionSummary> genAiTokens = new ConcurrentHashMap<>();
 
-    PlaceMeters(MeterRegistry registry, Place place) {
+    PlaceMeters(MeterRegistry registry, Place place, String[] common) {
         this.registry = registry;
-        labels = Labels.of("provider", place.provider(), "route", place.route(), "model", place.model());
+        labels = Labels.joined(
+                Labels.of("provider", place.provider(), "route", place.route(), "model", place.model()), common);
         counters = new Counters(registry, labels);
         genAi = Labels.of(
                 "gen_ai.operation.name", "chat",

@@ -16,10 +16,18 @@ final class Places {
     private static final Place OTHER = new Place("other", "other", "other");
 
     private final MeterRegistry registry;
+    private final String[] common;
     private final Map<Place, PlaceMeters> known = new ConcurrentHashMap<>();
 
-    Places(MeterRegistry registry) {
+    /**
+     * None yet.
+     *
+     * @param registry where their meters are registered
+     * @param common names and values of the labels that all of them bear
+     */
+    Places(MeterRegistry registry, String[] common) {
         this.registry = registry;
+        this.common = common.clone();
     }
 
     PlaceMeters of(Place place) {
@@ -28,6 +36,6 @@ final class Places {
             return meters;
         }
         return known.computeIfAbsent(
-                known.size() < MOST - 1 ? place : OTHER, named -> new PlaceMeters(registry, named));
+                known.size() < MOST - 1 ? place : OTHER, named -> new PlaceMeters(registry, named, common));
     }
 }

@@ -84,23 +84,24 @@ class AdminEndpointsTest {
             bench.api("POST", CHAT, RuntimeBench.BODY, "idempotency-key", "k");
             bench.api("POST", CHAT, RuntimeBench.BODY, "idempotency-key", "k");
 
-            String place = "model=\"deepseek-v4-flash\",provider=\"simulator\",route=\"simulator\"";
+            String place = "model=\"deepseek-v4-flash\",provider=\"simulator\",route=\"simulator\",variant=\"none\"";
             String genAi = "gen_ai_operation_name=\"chat\",gen_ai_provider_name=\"simulator\","
                     + "gen_ai_request_model=\"deepseek-v4-flash\"";
             assertThat(bench.admin("GET", "/metrics").body().lines())
                     .contains(
-                            "penstock_operations_total{by=\"caller\",resumed=\"false\"} 1.0",
+                            "penstock_operations_total{by=\"caller\",resumed=\"false\",variant=\"none\"} 1.0",
                             "penstock_attempts_total{kind=\"original\"," + place + "} 1.0",
                             "penstock_attempts_total{kind=\"retry\"," + place + "} 1.0",
                             "penstock_sends_total{kind=\"original\"," + place + "} 1.0",
                             "penstock_sends_total{kind=\"retry\"," + place + "} 1.0",
                             "penstock_attempts_active{" + place + "} 0.0",
-                            "penstock_deliveries_total{kind=\"answered\"} 1.0",
-                            "penstock_deliveries_total{kind=\"replayed\"} 1.0",
-                            "penstock_dedupe_hits_total{kind=\"replayed\"} 1.0",
-                            "penstock_retries_scheduled_total 1.0",
-                            "penstock_ends_total{reason=\"answered\",recorded=\"true\",state=\"succeeded\"} 1.0",
-                            "penstock_operation_duration_seconds_count 1",
+                            "penstock_deliveries_total{kind=\"answered\",variant=\"none\"} 1.0",
+                            "penstock_deliveries_total{kind=\"replayed\",variant=\"none\"} 1.0",
+                            "penstock_dedupe_hits_total{kind=\"replayed\",variant=\"none\"} 1.0",
+                            "penstock_retries_scheduled_total{variant=\"none\"} 1.0",
+                            "penstock_ends_total{reason=\"answered\",recorded=\"true\",state=\"succeeded\","
+                                    + "variant=\"none\"} 1.0",
+                            "penstock_operation_duration_seconds_count{variant=\"none\"} 1",
                             "penstock_usage_unknown_total{" + place + "} 1.0",
                             "gen_ai_client_operation_duration_seconds_count{error_type=\"503\"," + genAi + "} 1",
                             "gen_ai_client_operation_duration_seconds_count{error_type=\"\"," + genAi + "} 1")

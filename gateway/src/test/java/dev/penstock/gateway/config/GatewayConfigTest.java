@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.penstock.client.Routes;
 import dev.penstock.client.UpstreamStream;
+import dev.penstock.client.Variant;
+import dev.penstock.gateway.api.CallDefaults;
 import dev.penstock.http.Credential;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.provider.config.ConfigurationException;
+import dev.penstock.store.Tenant;
+import dev.penstock.testkit.FixedRandom;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -38,7 +42,7 @@ class GatewayConfigTest {
         assertThat(config.api().settings(GatewayConfig.API_PORT).port()).isEqualTo(8080);
         assertThat(config.store()).isEqualTo("/home/me/gateway.penstock");
         assertThat(config.limits().maxActive()).isEqualTo(200);
-        assertThat(config.calls().chat().calls().settings().deadline()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(usual(config).settings().deadline()).isEqualTo(Duration.ofMinutes(3));
         assertThat(config.tenants()).containsOnlyKeys("team-a", "nightly");
 
         Routes routes = config.routes(KEYS, null);
@@ -83,6 +87,27 @@ class GatewayConfigTest {
         assertThat(background.maxAttempts()).isEqualTo(7);
     }
 
+    @Test
+    @DisplayName("R-PROOF-6 a canary has what it names of its own, and the rest as the others")
+    void read_canary_isLaidOverTheOthers() throws IOException {
+        GatewayConfig config = read("""
+                calls:
+                  deadline: 40s
+                  max_attempts: 3
+                  canary: {percent: 12.5, max_attempts: 1, delivery: buffered}
+                """);
+
+        CallDefaults canary = usual(config, 0.1249);
+        assertThat(canary.settings().caller().variant()).isEqualTo(Variant.CANARY);
+        assertThat(canary.settings().maxAttempts()).isEqualTo(1);
+        assertThat(canary.settings().deadline()).isEqualTo(Duration.ofSeconds(40));
+        assertThat(canary.buffered()).isTrue();
+        CallDefaults baseline = usual(config, 0.125);
+        assertThat(baseline.settings().caller().variant()).isEqualTo(Variant.BASELINE);
+        assertThat(baseline.settings().maxAttempts()).isEqualTo(3);
+        assertThat(baseline.buffered()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -98,6 +123,12 @@ class GatewayConfigTest {
                 "calls:\\n  deadline: 0s                   | above 0",
                 "calls:\\n  max_attempts: 0                | at least 1",
                 "calls:\\n  replay: sometimes              | not a value for 'calls.replay'",
+                "calls:\\n  canary: {replay: never}            | percent is missing",
+                "calls:\\n  canary: {percent: 101, replay: never} | percent is 0 to 100",
+                "calls:\\n  canary: {percent: .nan, replay: never} | percent is 0 to 100",
+                "calls:\\n  canary: {percent: 5}                | the canary changes nothing",
+                "calls:\\n  canary: {percent: 5, max_attempts: 0} | at least 1",
+                "calls:\\n  canary: {percent: 5, keep_alive: 1s} | line 2: unknown key 'keep_alive'",
                 "routes:\\n  - {name: a, provider: nobody} | names the provider 'nobody'",
                 "routes:\\n  - {name: a}                   | provider is missing",
                 "routes:\\n  - {name: a, provider: deepseek, api_key_env: sk-123} | not the key itself",
@@ -180,11 +211,20 @@ class GatewayConfigTest {
 
         assertThat(config.limits().policy().maxActive()).isEqualTo(3);
         assertThat(config.limits().policy().population().operations()).isEqualTo(7);
-        assertThat(config.calls().chat().calls().buffered()).isTrue();
-        assertThat(config.calls().chat().calls().settings().maxAttempts()).isEqualTo(2);
-        assertThat(config.calls().chat().calls().settings().replay()).isEqualTo(ReplaySetting.NEVER);
+        assertThat(usual(config).buffered()).isTrue();
+        assertThat(usual(config).settings().maxAttempts()).isEqualTo(2);
+        assertThat(usual(config).settings().replay()).isEqualTo(ReplaySetting.NEVER);
         assertThat(config.calls().background().replay()).isEqualTo(ReplaySetting.NEVER);
         assertThat(config.calls().upstreamStream()).isEqualTo(UpstreamStream.AUTO);
+    }
+
+    private static CallDefaults usual(GatewayConfig config) {
+        return usual(config, 0);
+    }
+
+    /** What holds for a call without a key whose header fields say nothing. */
+    private static CallDefaults usual(GatewayConfig config, double chance) {
+        return config.calls().chat(new FixedRandom(chance)).calls().choose(Tenant.LOCAL, null);
     }
 
     private static Credential credential(GatewayConfig config) {

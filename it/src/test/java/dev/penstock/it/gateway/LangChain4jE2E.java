@@ -91,7 +91,8 @@ class LangChain4jE2E {
         assertThat(provider.sendsOf(text)).hasSizeBetween(1, 12);
         assertThat(provider.gateway().admin("/metrics").body())
                 .as("each of its own retries is counted as a client's")
-                .containsPattern("penstock_operations_total\\{by=\"sdk\",resumed=\"false\"\\} [12]\\.0");
+                .containsPattern(
+                        "penstock_operations_total\\{by=\"sdk\",resumed=\"false\",variant=\"none\"\\} [12]\\.0");
     }
 
     @Test

@@ -79,6 +79,13 @@ public final class RequestLog {
         return text().chars().filter(c -> c == '\n').count();
     }
 
+    /** How many requests were answered with a status: cheap enough to be asked now and then. */
+    public long answered(int status) {
+        return text().lines()
+                .filter(line -> line.contains("\"status\":" + status))
+                .count();
+    }
+
     /** A last line that is still being written is not there yet. */
     private String text() {
         try {

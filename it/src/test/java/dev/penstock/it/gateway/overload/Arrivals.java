@@ -2,24 +2,27 @@ package dev.penstock.it.gateway.overload;
 
 import dev.penstock.it.gateway.overload.OverloadPlan.Client;
 import dev.penstock.it.support.Chat;
-import dev.penstock.it.support.ChatSocket;
 import dev.penstock.it.support.Said;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Calls that arrive at their time, however long the earlier ones take. */
+/** Calls that arrive at their time, however long the earlier ones take, until a safety limit is passed. */
 final class Arrivals {
 
     private static final int MOST_ROUNDS = 20;
+    private static final long TICK_NANOS = 5_000_000;
 
-    private final int port;
-    private final Map<String, String> keys;
+    /** How a client makes a call, and what it is told. */
+    @FunctionalInterface
+    interface Calling {
+        Said call(Client client, Chat chat);
+    }
+
+    private final Calling calling;
+    private final SafetyStop safety;
     private final Collection<Arrived> arrived = new ConcurrentLinkedQueue<>();
 
     /**
@@ -45,15 +48,15 @@ final class Arrivals {
         }
     }
 
-    Arrivals(int port, Map<String, String> keys) {
-        this.port = port;
-        this.keys = keys;
+    Arrivals(Calling calling, SafetyStop safety) {
+        this.calling = calling;
+        this.safety = safety;
     }
 
     /** As many calls at once as the provider takes, again and again, until they take hardly longer than it does. */
     void warmUp(OverloadPlan plan) {
         boolean warm = false;
-        for (int round = 0; round < MOST_ROUNDS && !warm; round++) {
+        for (int round = 0; round < MOST_ROUNDS && !warm && !safety.isPassed(); round++) {
             long began = System.nanoTime();
             String text = "round " + round + ", call ";
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -67,23 +70,22 @@ final class Arrivals {
         arrived.clear();
     }
 
-    /** All clients at once, until the plan's time is over and the last call is answered. */
+    /** All clients at once, until the plan's time is over, or a safety limit passed, and the last call is answered. */
     Collection<Arrived> run(OverloadPlan plan) {
         long begin = System.nanoTime();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Client client : OverloadPlan.CLIENTS) {
                 threads.execute(() -> {
                     int number = 0;
-                    for (long at = 0; at < plan.all().toNanos(); at += plan.gap(client, at)) {
+                    for (long at = 0; at < plan.all().toNanos() && !safety.isPassed(); at += plan.gap(client, at)) {
                         String text = client.tenant() + " asks " + number++;
                         LockSupport.parkNanos(begin + at - System.nanoTime());
                         threads.execute(() -> call(client, text));
                     }
                 });
             }
-            LockSupport.parkNanos(plan.all().toNanos());
-            while (System.nanoTime() - begin < plan.all().toNanos()) {
-                LockSupport.parkNanos(1_000_000);
+            while (System.nanoTime() - begin < plan.all().toNanos() && !safety.look()) {
+                LockSupport.parkNanos(TICK_NANOS);
             }
         }
         return arrived;
@@ -93,13 +95,17 @@ final class Arrivals {
     Arrived call(Client client, String text) {
         Chat chat = Chat.of(text).with("x-penstock-priority: " + (client.background() ? "background" : "interactive"));
         long at = System.nanoTime();
-        try (ChatSocket call = ChatSocket.send(port, keys.getOrDefault(client.tenant(), ""), chat, 0)) {
-            Said said = call.read();
-            Arrived one = new Arrived(client, chat, at, System.nanoTime() - at, said);
-            arrived.add(one);
-            return one;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        safety.began();
+        Said said;
+        try {
+            said = calling.call(client, chat);
+        } catch (RuntimeException e) {
+            safety.broken();
+            throw e;
         }
+        safety.ended(said);
+        Arrived one = new Arrived(client, chat, at, System.nanoTime() - at, said);
+        arrived.add(one);
+        return one;
     }
 }

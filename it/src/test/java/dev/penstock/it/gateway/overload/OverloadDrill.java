@@ -2,8 +2,11 @@ package dev.penstock.it.gateway.overload;
 
 import dev.penstock.it.gateway.overload.Arrivals.Arrived;
 import dev.penstock.it.gateway.overload.OverloadPlan.Client;
+import dev.penstock.it.support.Chat;
+import dev.penstock.it.support.ChatSocket;
 import dev.penstock.it.support.CommandLine;
 import dev.penstock.it.support.GatewayProcess;
+import dev.penstock.it.support.Said;
 import dev.penstock.it.support.SimulatorProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +44,11 @@ public final class OverloadDrill {
         this.plan = plan;
     }
 
-    /** Runs it. */
+    /**
+     * Runs it.
+     *
+     * @throws AssertionError if a safety limit ended it early; says which
+     */
     public OverloadFindings run() {
         String script = SCRIPT.formatted(OverloadPlan.LIMIT, plan.service().toMillis());
         Map<String, String> keys = new HashMap<>();
@@ -51,10 +58,14 @@ public final class OverloadDrill {
                 keys.put(client.tenant(), key(client.tenant()));
             }
             try (GatewayProcess gateway = start(provider.baseUrl())) {
-                Arrivals arrivals = new Arrivals(gateway.port(), keys);
+                SafetyStop safety = new SafetyStop(
+                        SafetyStop.Limits.of(plan), () -> provider.log().answered(429));
+                Arrivals arrivals = new Arrivals(
+                        (client, chat) -> say(gateway.port(), keys.getOrDefault(client.tenant(), ""), chat), safety);
                 arrivals.warmUp(plan);
                 long begin = System.nanoTime() + plan.warmUp().toNanos();
                 List<Arrived> calls = List.copyOf(arrivals.run(plan));
+                safety.failIfPassed();
                 LockSupport.parkNanos(begin
                         + plan.measured()
                                 .plus(OverloadPlan.MAX_QUEUE_WAIT)
@@ -64,6 +75,14 @@ public final class OverloadDrill {
                 Arrived afterwards = arrivals.call(OverloadPlan.CLIENTS.getLast(), "is it over");
                 return new OverloadFindings(plan, begin, calls, provider.log().requests(), afterwards);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Said say(int port, String key, Chat chat) {
+        try (ChatSocket call = ChatSocket.send(port, key, chat, 0)) {
+            return call.read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The short form, which asserts what a busy machine can hold; {@code it/torture overload} is the long one. */
-@DisplayName("R-TENANT-1, R-ADMIT-5, R-ADMIT-7: twice the capacity, four tenants")
+@DisplayName("R-TENANT-1, R-ADMIT-5, R-ADMIT-7, R-PROOF-6: twice the capacity, four tenants")
 class OverloadE2E {
 
     /** A machine that builds beside it loses some time between one answer and the next request. */

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("R-TENANT-1, R-ADMIT-5, R-ADMIT-7: the overload's judge refuses what is not shared")
+@DisplayName("R-TENANT-1, R-ADMIT-5, R-ADMIT-7, R-PROOF-6: the overload's judge refuses what is not shared")
 class OverloadRulesTest {
 
     private static final int SECONDS = 10;
