@@ -79,6 +79,17 @@ class TenantOptionTest {
     }
 
     @Test
+    @DisplayName("R-OP-10 why somebody asked for a cancel is kept, and shown")
+    void cancel_why_isKept() {
+        ops("cancel", "the-key", "--tenant", "team-a", "--author", "night-shift", "--why", "wrong prompt");
+
+        ops("show", "the-key", "--tenant", "team-a");
+        assertThat(cli.out()).contains("night-shift asked for its cancellation (wrong prompt)");
+        ops("show", "the-key", "--tenant", "team-a", "--json");
+        assertThat(cli.out()).contains("\"author\":\"night-shift\",\"decision\":\"cancel\",\"why\":\"wrong prompt\"");
+    }
+
+    @Test
     @DisplayName("whatever a tenant wrote as author and reason gives the operator's terminal no command")
     void show_decisionWithControls_isShownWithoutThem() {
         String[] words = {"--author", "a\u001b]0;b\u0007", "--why", "c\r\n\u001b[1Ad"};

@@ -11,6 +11,7 @@ import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetrySituation;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
+import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteResult;
@@ -202,9 +203,23 @@ final class Endings {
                 settled(end.state(), reason, journal.record() != null);
                 yield land(replies.limited(end, comeBack, stopped));
             }
-            case Journal.Written.Fenced ignored -> new Step.LookUp();
+            case Journal.Written.Fenced fenced -> {
+                if (!isCancelledThere(end, fenced.record())) {
+                    yield new Step.LookUp();
+                }
+                settled(end.state(), reason, true);
+                yield land(replies.limited(end, comeBack, stopped));
+            }
             case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());
         };
+    }
+
+    /** The very wish that stopped it has ended it in the ledger, where nobody held it. */
+    private static boolean isCancelledThere(Disposition end, @Nullable OperationRecord there) {
+        return end.reason() == EndReason.CANCELLED
+                && there != null
+                && there.reason() == EndReason.CANCELLED
+                && there.state() == end.state();
     }
 
     private void ended(Attempt attempt, AttemptOutcome outcome) {

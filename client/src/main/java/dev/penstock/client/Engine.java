@@ -6,16 +6,12 @@ import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.attempt.EndReason;
-import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationId;
 import dev.penstock.store.OperationRecord;
-import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.Tenant;
-import dev.penstock.store.WriteId;
-import dev.penstock.store.WriteResult;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -145,33 +141,9 @@ final class Engine implements AutoCloseable {
         };
     }
 
-    /**
-     * Asks for the cancellation of an operation.
-     *
-     * @param tenant whose
-     * @param key its name
-     * @return true if it is cancelled for certain
-     * @throws InterruptedException if the thread is interrupted before the wish was recorded
-     */
-    boolean cancel(Tenant tenant, IdempotencyKey key) throws InterruptedException {
-        Flight flight = flights.get(new FlightKey(tenant, key));
-        if (flight != null) {
-            flight.stops().turn(Stop.CANCELLED);
-            time.sleeper().await(flight.landed(), Duration.ofSeconds(1).toNanos());
-            return flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
-        }
-        KeyedWork work = keyed;
-        Optional<OperationRecord> found =
-                work == null ? Optional.empty() : work.side().store().find(tenant, key);
-        if (work == null || found.isEmpty()) {
-            return false;
-        }
-        WriteResult result = work.side()
-                .store()
-                .write(new OperationWrite.RequestCancel(
-                        WriteId.create(config.random()), found.get().ref(), "caller"));
-        return result instanceof WriteResult.Committed committed
-                && committed.record().state() == OperationState.CANCELLED_BEFORE_DISPATCH;
+    /** Cancels operations. */
+    Cancelling cancelling() {
+        return new Cancelling(flights, keyed == null ? null : keyed.side().store(), parts);
     }
 
     /** Looks at an operation. */

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param times when things happened
  * @param attempts what was tried, oldest first
  * @param deliveries how callers were served, oldest first; empty for a call without a key
+ * @param decisions what people and callers decided, and who asked for its cancellation, oldest first; empty for a call
+ *     without a key
  * @param durable whether it is in the ledger; else it is forgotten ten minutes after its end, or earlier if many follow
  */
 public record OperationView(
@@ -32,12 +34,14 @@ public record OperationView(
         OperationRecord.Times times,
         List<OperationHistory.Attempt> attempts,
         List<OperationHistory.Delivery> deliveries,
+        List<OperationHistory.Decided> decisions,
         boolean durable) {
 
     /** Copies the lists. */
     public OperationView {
         attempts = List.copyOf(attempts);
         deliveries = List.copyOf(deliveries);
+        decisions = List.copyOf(decisions);
     }
 
     /**
@@ -66,6 +70,7 @@ public record OperationView(
                 record.times(),
                 history.attempts(),
                 history.deliveries(),
+                history.decisions(),
                 true);
     }
 }

@@ -54,7 +54,7 @@ public final class Penstock implements AutoCloseable {
     }
 
     /**
-     * Asks for the cancellation of a keyed operation, wherever it runs.
+     * Asks for the cancellation of a keyed operation, wherever it runs. The ledger keeps that its tenant did.
      *
      * @param tenant whose
      * @param key its name
@@ -62,7 +62,22 @@ public final class Penstock implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted before the wish was recorded
      */
     public boolean cancel(Tenant tenant, IdempotencyKey key) throws InterruptedException {
-        return engine.cancel(tenant, key);
+        return cancel(tenant, key, tenant.id(), "");
+    }
+
+    /**
+     * Asks for the cancellation of a keyed operation, wherever it runs, and keeps who asked and why, where the operation
+     * stands in the ledger.
+     *
+     * @param tenant whose
+     * @param key its name
+     * @param author who asks
+     * @param why in their own words; "" for nothing
+     * @return true if it is cancelled for certain, false if cancellation was only requested
+     * @throws InterruptedException if the thread is interrupted before the wish was recorded
+     */
+    public boolean cancel(Tenant tenant, IdempotencyKey key, String author, String why) throws InterruptedException {
+        return engine.cancelling().cancel(tenant, key, new Cancelling.Wish(author, why));
     }
 
     /**

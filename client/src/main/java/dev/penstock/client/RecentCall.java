@@ -152,6 +152,7 @@ final class RecentCall implements Journal {
                 times(),
                 attempts,
                 List.of(),
+                List.of(),
                 false));
     }
 

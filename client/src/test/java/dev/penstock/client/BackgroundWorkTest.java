@@ -253,7 +253,7 @@ class BackgroundWorkTest {
     void cancelledBeforeItsTurn_neverSent() throws Exception {
         try (Ledger ledger = Ledgers.open(folder)) {
             OperationRecord record = Ledgers.accept(ledger, "k", OperationMode.BACKGROUND);
-            ledger.operations().write(new OperationWrite.RequestCancel(nextId(), record.ref(), "test"));
+            ledger.operations().write(new OperationWrite.RequestCancel(nextId(), record.ref(), "test", ""));
             try (Bench bench = new Bench(FaultScript.NONE, config -> background(config, ledger, 8))) {
                 accepted(bench.penstock().submit(Bench.call().withKey("other")));
                 Ledgers.awaitSettled(ledger, "other");

@@ -68,9 +68,19 @@ public record OperationHistory(
      * One decision.
      *
      * @param author who
-     * @param kind what, in words: "rerun"
+     * @param kind what, in words: "rerun"; "cancel" for a wish that it be cancelled
      * @param why the author's words
      * @param at epoch milliseconds
      */
-    public record Decided(String author, String kind, String why, long at) {}
+    public record Decided(String author, String kind, String why, long at) {
+
+        /**
+         * Whether it is a wish that the operation be cancelled.
+         *
+         * @return true for "cancel"
+         */
+        public boolean isCancel() {
+            return kind.equals("cancel");
+        }
+    }
 }

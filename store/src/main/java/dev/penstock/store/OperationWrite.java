@@ -166,8 +166,9 @@ public sealed interface OperationWrite {
      * @param writeId the write's id
      * @param ref the generation
      * @param author who asks
+     * @param why the author's words, kept beside the wish; "" for none
      */
-    record RequestCancel(WriteId writeId, GenerationRef ref, String author) implements OperationWrite {}
+    record RequestCancel(WriteId writeId, GenerationRef ref, String author, String why) implements OperationWrite {}
 
     /**
      * Carries out a decision, if the generation still is where the decider saw it.

@@ -57,7 +57,7 @@ final class CancelCommand implements Callable<Integer> {
                     page -> deciding.page(
                             page,
                             operation -> new OperationWrite.RequestCancel(
-                                    WriteId.create(around.random()), operation.ref(), author.name())));
+                                    WriteId.create(around.random()), operation.ref(), author.name(), author.why())));
             return deciding.finish("cancelled or asked to stop").value();
         }
     }

@@ -89,10 +89,10 @@ final class Story {
                 .forEach(decided -> add(
                         byTime,
                         decided.at(),
-                        decided.author() + " decided: " + decided.kind()
+                        decided.author()
+                                + (decided.isCancel() ? " asked for its cancellation" : " decided: " + decided.kind())
                                 + (decided.why().isEmpty() ? "" : " (" + decided.why() + ")")));
         history.deliveries().forEach(delivery -> add(byTime, delivery.at(), delivery(delivery.kind())));
-        times.cancelRequestedAt().ifPresent(at -> add(byTime, at, "cancellation was asked for"));
         byTime.values().forEach(lines::addAll);
     }
 

@@ -88,9 +88,18 @@ final class DecisionBody {
     }
 
     private Decision decision(Decision.Kind kind) throws Refused {
-        String author = text("author", "");
-        String who = "api:" + grant.tenant().id() + (author.isEmpty() ? "" : ":" + author);
-        return new Decision(who, text("why", ""), kind);
+        return new Decision(author(), why(), kind);
+    }
+
+    /** Who decides: the tenant, and whom it names. */
+    String author() throws Refused {
+        String named = text("author", "");
+        return "api:" + grant.tenant().id() + (named.isEmpty() ? "" : ":" + named);
+    }
+
+    /** Why, in their own words; "" for nothing. */
+    String why() throws Refused {
+        return text("why", "");
     }
 
     private @Nullable StoredBody result() throws Refused {

@@ -34,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class OperationEndpoints {
 
+    static final Set<String> CANCEL_MEMBERS = Set.of("why", "author");
     static final Set<String> RECONCILE_MEMBERS =
             Set.of("decision", "why", "author", "result", "accept_duplicates", "deadline_ms");
     static final Set<String> REGENERATE_MEMBERS =
@@ -125,7 +126,8 @@ public final class OperationEndpoints {
         if (key == null) {
             throw new Refused(409, "not_possible", "a call without a key is cancelled by closing its connection");
         }
-        boolean certain = engine.cancel(grant.tenant(), key);
+        DecisionBody asked = DecisionBody.parse(request.body(), CANCEL_MEMBERS, grant);
+        boolean certain = engine.cancel(grant.tenant(), key, asked.author(), asked.why());
         ObjectNode json = JsonMapper.shared().createObjectNode().put("status", certain ? "cancelled" : "requested");
         json.set("operation", OperationJson.whole(lookUp.view(request, grant)));
         return Reply.json(certain ? 200 : 202, json.toString());

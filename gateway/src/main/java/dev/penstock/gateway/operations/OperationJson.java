@@ -31,7 +31,7 @@ final class OperationJson {
         return json.put("durable", true);
     }
 
-    /** One that is looked at, with its attempts and deliveries. */
+    /** One that is looked at, with its attempts, deliveries and decisions. */
     static ObjectNode whole(OperationView operation) {
         ObjectNode json = head(operation.ref(), operation.key(), operation.mode());
         OperationView.Standing standing = operation.standing();
@@ -47,6 +47,15 @@ final class OperationJson {
                         .addObject()
                         .put("kind", word(delivery.kind()))
                         .put("at", delivery.at()));
+        ArrayNode decisions = json.putArray("decisions");
+        operation
+                .decisions()
+                .forEach(decided -> decisions
+                        .addObject()
+                        .put("decision", decided.kind())
+                        .put("author", decided.author())
+                        .put("why", decided.why())
+                        .put("at", decided.at()));
         return json;
     }
 

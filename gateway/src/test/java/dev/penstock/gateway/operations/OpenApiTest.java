@@ -20,6 +20,7 @@ import dev.penstock.time.Chance;
 import dev.penstock.time.Time;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The description of the operations API says what the API does: paths, methods, statuses, every member of every schema. */
 class OpenApiTest {
 
+    /** What is asked for with this word takes its time. */
+    private static final String SLOW = "SLOW";
+
     @TempDir
     private Path folder;
 
@@ -48,7 +52,11 @@ class OpenApiTest {
 
     @BeforeEach
     void start() {
-        bench = new RuntimeBench(folder, FaultScript.NONE);
+        bench = new RuntimeBench(
+                folder,
+                FaultScript.builder()
+                        .rule("slow", when -> when.contains(SLOW), then -> then.delay(Duration.ofSeconds(30)))
+                        .build());
         description = (ObjectNode) JsonMapper.shared()
                 .readTree(bench.api("GET", "/v1/openapi.json", "").body());
     }
@@ -112,6 +120,25 @@ class OpenApiTest {
     }
 
     @Test
+    @DisplayName("R-CANCEL-2 R-OP-10 who asked for a cancel, and why, is shown with the operation")
+    void cancel_itsAuthorAndReason_areShown() {
+        String path = "/v1/operations/" + submitted("later", RuntimeBench.BODY.replace("PROMPT", SLOW));
+        check("post", "/v1/operations/{id}/cancel", bench.api("POST", path + "/cancel", "{\"because\":1}"), 400);
+
+        HttpResponse<String> asked =
+                bench.api("POST", path + "/cancel", "{\"why\":\"wrong prompt\",\"author\":\"night-shift\"}");
+
+        check("post", "/v1/operations/{id}/cancel", asked, asked.statusCode());
+        assertThat(asked.statusCode()).isIn(200, 202);
+        HttpResponse<String> shown = bench.api("GET", path, "");
+        check("get", "/v1/operations/{id}", shown, 200);
+        JsonNode decided = json(shown).get("decisions").get(0);
+        assertThat(decided.get("decision").stringValue()).isEqualTo("cancel");
+        assertThat(decided.get("author").stringValue()).isEqualTo("api:local:night-shift");
+        assertThat(decided.get("why").stringValue()).isEqualTo("wrong prompt");
+    }
+
+    @Test
     void submit_everyWay_isAsDescribed() {
         check("post", "/v1/operations", bench.api("POST", "/v1/operations", RuntimeBench.BODY), 400);
         check("post", "/v1/operations", bench.api("POST", "/v1/operations", "{}", "idempotency-key", "invalid"), 400);
@@ -162,7 +189,11 @@ class OpenApiTest {
     }
 
     private String submitted(String key) {
-        HttpResponse<String> accepted = bench.api("POST", "/v1/operations", RuntimeBench.BODY, "idempotency-key", key);
+        return submitted(key, RuntimeBench.BODY);
+    }
+
+    private String submitted(String key, String body) {
+        HttpResponse<String> accepted = bench.api("POST", "/v1/operations", body, "idempotency-key", key);
         check("post", "/v1/operations", accepted, 202);
         String id = json(accepted).get("id").stringValue();
         assertThat(accepted.headers().firstValue("location")).hasValue("/v1/operations/" + id);

@@ -69,7 +69,7 @@ public abstract class AcknowledgementContract extends LedgerContract {
     void intend_againAfterACancelRequest_isStillOurs() {
         OperationWrite intent = intend(journey().to(OperationState.CLAIMED, Samples.attached("k")));
         OperationRecord sent = committed(intent);
-        committed(new OperationWrite.RequestCancel(nextId(), sent.ref(), "somebody"));
+        committed(new OperationWrite.RequestCancel(nextId(), sent.ref(), "somebody", ""));
 
         assertThat(committed(intent).attempts().started()).isEqualTo(1);
     }
@@ -167,7 +167,7 @@ public abstract class AcknowledgementContract extends LedgerContract {
     }
 
     private OperationWrite cancel(OperationRecord record) {
-        return new OperationWrite.RequestCancel(nextId(), record.ref(), "somebody");
+        return new OperationWrite.RequestCancel(nextId(), record.ref(), "somebody", "");
     }
 
     private OperationWrite decide(String name, Decision.Kind kind) {

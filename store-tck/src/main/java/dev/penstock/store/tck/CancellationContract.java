@@ -108,6 +108,19 @@ public abstract class CancellationContract extends LedgerContract {
                         org.assertj.core.groups.Tuple.tuple("cancel", "somebody"));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"RECEIVED", "RETRY_SCHEDULED", "CLAIMED", "DISPATCHING"})
+    @DisplayName("R-OP-10 who asked for a cancel, and why, is kept with it")
+    void requestCancel_keepsItsAuthorAndReason(OperationState from) {
+        OperationRecord record = journey().to(from, Samples.background("k"));
+
+        committed(cancel(record));
+
+        assertThat(history(record.ref()).decisions())
+                .containsExactly(
+                        new OperationHistory.Decided("somebody", "cancel", "the run was a mistake", clock.millis()));
+    }
+
     @Test
     @DisplayName("a cancel is a wish and no decision: late evidence still counts")
     void requestCancel_beforeLateEvidence_doesNotStopIt() {
@@ -160,6 +173,6 @@ public abstract class CancellationContract extends LedgerContract {
     }
 
     private OperationWrite.RequestCancel cancel(OperationRecord record) {
-        return new OperationWrite.RequestCancel(nextId(), record.ref(), "somebody");
+        return new OperationWrite.RequestCancel(nextId(), record.ref(), "somebody", "the run was a mistake");
     }
 }

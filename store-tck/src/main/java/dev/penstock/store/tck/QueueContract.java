@@ -113,7 +113,7 @@ public abstract class QueueContract extends LedgerContract {
         OperationRecord intended = accept(Samples.background("intended"));
         committed(intend(intended));
         OperationRecord cancelled = accept(Samples.background("cancelled"));
-        committed(new OperationWrite.RequestCancel(nextId(), cancelled.ref(), "somebody"));
+        committed(new OperationWrite.RequestCancel(nextId(), cancelled.ref(), "somebody", ""));
         OperationRecord ended = accept(Samples.background("ended"));
         committed(new OperationWrite.End(nextId(), ended.version(), OperationState.DEAD_LETTER, EndReason.DEADLINE));
 

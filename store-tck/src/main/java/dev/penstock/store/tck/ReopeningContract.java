@@ -79,7 +79,7 @@ public abstract class ReopeningContract extends LedgerContract {
     @DisplayName("a reopened generation keeps its attempts, forgets its cancel and has a new deadline")
     void reopen_deadLetter_startsAgainWithItsPast() {
         OperationRecord sent = reserve(Samples.attached("k"));
-        committed(new OperationWrite.RequestCancel(nextId(), sent.ref(), "somebody"));
+        committed(new OperationWrite.RequestCancel(nextId(), sent.ref(), "somebody", ""));
         OperationRecord dead = committed(settle(
                 sent,
                 AttemptCategory.TRANSIENT,

@@ -191,7 +191,7 @@ public abstract class TransitionContract extends LedgerContract {
                 assertThat(fenced(write).record()).isNull();
             }
         }
-        fenced(new OperationWrite.RequestCancel(nextId(), nowhere, "nobody"));
+        fenced(new OperationWrite.RequestCancel(nextId(), nowhere, "nobody", ""));
         fenced(new OperationWrite.Deliver(nextId(), nowhere, OperationWrite.DeliveryKind.LEFT, null));
     }
 

@@ -69,7 +69,8 @@ final class Cancellation {
 
     private static WriteResult noted(Transaction transaction, RequestCancel request, OperationRow row)
             throws SQLException {
-        Decisions.keep(transaction, row, request.writeId(), new Decisions.Note(Decisions.CANCEL, request.author(), ""));
+        Decisions.Note note = new Decisions.Note(Decisions.CANCEL, request.author(), request.why());
+        Decisions.keep(transaction, row, request.writeId(), note);
         return new WriteResult.Committed(row.record());
     }
 }

@@ -189,7 +189,8 @@ class SeveralNodesTest {
         one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("k")));
         OperationRecord claimed = one.operations().claimDue(worker, 1).getFirst();
 
-        two.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "somebody"));
+        two.operations()
+                .write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "somebody", ""));
 
         assertThat(one.operations()
                         .write(new OperationWrite.Intend(
@@ -222,7 +223,8 @@ class SeveralNodesTest {
                             "SELECT count(*) FROM ready WHERE due_at > extract(epoch FROM clock_timestamp()) * 1000"
                                     + " + 60000"))
                     .isEqualTo("0");
-            two.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "test"));
+            two.operations()
+                    .write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "test", ""));
         }
     }
 

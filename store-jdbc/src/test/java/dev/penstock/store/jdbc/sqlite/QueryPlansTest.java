@@ -96,7 +96,7 @@ class QueryPlansTest {
             operations.write(new OperationWrite.Accept(Opened.nextId(), Samples.background("queued")));
             OperationRecord claimed = operations.claimDue(worker, 1).getFirst();
             operations.write(new OperationWrite.Release(Opened.nextId(), claimed.version()));
-            operations.write(new OperationWrite.RequestCancel(Opened.nextId(), claimed.ref(), "somebody"));
+            operations.write(new OperationWrite.RequestCancel(Opened.nextId(), claimed.ref(), "somebody", ""));
             WriteResult sent = operations.write(
                     new OperationWrite.Reserve(Opened.nextId(), Samples.inBatch("k", "b"), worker, Samples.intent(1)));
             OperationRecord record = ((WriteResult.Committed) sent).record();
