@@ -114,9 +114,13 @@ final class Endings {
         };
     }
 
-    /** Its route is paused: it goes back into the line, and its worker is free for another (design 5). */
-    Step backInLine(Duration after) throws InterruptedException {
-        return switch (journal.releasePaused(after)) {
+    /**
+     * It waits, and its worker is free for another: it goes back into the line (design 5).
+     *
+     * @param reason STOPPED if it waits for the end of a pause; null if for time alone
+     */
+    Step backInLine(Duration after, @Nullable EndReason reason) throws InterruptedException {
+        return switch (journal.release(after, reason)) {
             case Journal.Written.Done ignored -> land(replies.inLine());
             case Journal.Written.Fenced ignored -> new Step.LookUp();
             case Journal.Written.Unavailable unavailable -> storeUnavailable(unavailable.cause());

@@ -197,6 +197,15 @@ final class Flight {
         }
     }
 
+    /**
+     * Leaves with nobody on board but the worker that took it up; nobody can join any more. The rival is whoever joins.
+     *
+     * @return false if somebody waits for it
+     */
+    boolean leavesAlone() {
+        return callers.compareAndSet(1, 0);
+    }
+
     /** One caller leaves; the last one abandons what does not go on alone. */
     void leave() {
         if (callers.decrementAndGet() == 0 && !background) {

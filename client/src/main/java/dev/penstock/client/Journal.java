@@ -33,10 +33,10 @@ interface Journal {
     Written end(OperationState state, EndReason reason) throws InterruptedException;
 
     /**
-     * Gives back what is claimed and not under way, to be taken up again after a while, or when the pause has ended that
-     * it waits for; nothing is written for what this process has not claimed.
+     * Gives back what is claimed and not under way, to be taken up again after a while, or, with the reason STOPPED, when
+     * the pause has ended that it waits for; nothing is written for what this process has not claimed.
      */
-    default Written releasePaused(Duration after) throws InterruptedException {
+    default Written release(Duration after, @Nullable EndReason reason) throws InterruptedException {
         return new Written.Done();
     }
 

@@ -100,9 +100,9 @@ final class LedgerJournal implements Journal {
     }
 
     @Override
-    public Written releasePaused(Duration after) throws InterruptedException {
+    public Written release(Duration after, @Nullable EndReason reason) throws InterruptedException {
         return record != null && isOurClaim(record)
-                ? write(new OperationWrite.Release(nextId(), version(), after, EndReason.STOPPED))
+                ? write(new OperationWrite.Release(nextId(), version(), after, reason))
                 : new Written.Done();
     }
 

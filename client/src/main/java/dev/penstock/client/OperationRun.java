@@ -25,11 +25,16 @@ final class OperationRun {
 
     private static final long LOOK_AT_PAUSE = Duration.ofSeconds(1).toNanos();
     private static final Duration BACK_IN_LINE = Duration.ofSeconds(1);
+
+    /** A worker sleeps through what is shorter: to give it back and to claim again costs two commits. */
+    private static final long SHORT_WAIT = Duration.ofSeconds(2).toNanos();
+
     private static final long LOOK_AT_BUDGET = Duration.ofMillis(250).toNanos();
 
     private final EngineParts parts;
     private final Operation operation;
     private final Journal journal;
+    private final Flight flight;
     private final StopSwitch stops;
     private final Planning planning;
     private final Tally tally;
@@ -45,6 +50,7 @@ final class OperationRun {
         this.parts = parts;
         this.operation = operation;
         this.journal = journal;
+        this.flight = flight;
         this.stops = flight.stops();
         this.mayGoBackInLine = flight.isTakenUp();
         this.tally = Tally.of(journal.record());
@@ -69,6 +75,9 @@ final class OperationRun {
     }
 
     private Step turn(Step.Wait wait) throws InterruptedException {
+        if (wait.nanos() > SHORT_WAIT && freesItsWorker()) {
+            return endings.backInLine(Duration.ofNanos(wait.nanos()), null);
+        }
         if (wait.nanos() > 0) {
             parts.time().sleeper().await(stops.signal(), wait.nanos());
             slept = Duration.ofNanos(wait.nanos());
@@ -169,7 +178,10 @@ final class OperationRun {
                 if (await.limit() == EndReason.STOPPED
                         && mayGoBackInLine
                         && !tally.attempts().hasAmbiguous()) {
-                    yield endings.backInLine(later(notNow.comeBackNanos()));
+                    yield endings.backInLine(later(notNow.comeBackNanos()), EndReason.STOPPED);
+                }
+                if (await.waitNanos() > SHORT_WAIT && freesItsWorker()) {
+                    yield endings.backInLine(Duration.ofNanos(await.waitNanos()), null);
                 }
                 yield new Step.Wait(Math.clamp(await.waitNanos(), 1, longestWait(await.limit())), lane);
             }
@@ -177,6 +189,14 @@ final class OperationRun {
             case RetryDecision.Retry ignored -> throw new IllegalStateException("a refusal leads to no retry");
             case RetryDecision.Pause ignored -> throw new IllegalStateException("a refusal pauses nothing");
         };
+    }
+
+    /**
+     * A worker that took it from the ledger is free for another while it waits there, unless somebody waits here for its
+     * answer, or only this process may go on with it.
+     */
+    private boolean freesItsWorker() {
+        return mayGoBackInLine && stops.reason() == null && !tally.attempts().hasAmbiguous() && flight.leavesAlone();
     }
 
     private static Duration later(long comeBackNanos) {
