@@ -6,6 +6,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteId;
+import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,7 +27,7 @@ final class Claims {
     /**
      * Claims.
      *
-     * @param parts for chance
+     * @param parts for chance and events
      * @param ledger where they stand
      * @param flights everything that flies here
      */
@@ -61,7 +62,7 @@ final class Claims {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
             if (record != null && isOurs(record)) {
-                ledger.store().write(withdrawal(record, after));
+                withdraw(record, after);
             }
             return true;
         } catch (StoreException e) {
@@ -82,22 +83,34 @@ final class Claims {
         }
     }
 
-    /** Ends what can no longer be sent. */
+    /** Ends what can no longer be sent, and says so. */
     void end(OperationRecord record, EndReason why) throws InterruptedException {
         boolean ambiguous = record.attempts().ambiguous() > 0;
-        ledger.store()
-                .write(new OperationWrite.End(
-                        nextId(),
-                        record.version(),
-                        ambiguous ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER,
-                        why));
+        OperationState state = ambiguous ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER;
+        WriteResult result = ledger.store().write(new OperationWrite.End(nextId(), record.version(), state, why));
+        if (result instanceof WriteResult.Committed) {
+            parts.events().accept(settled(record, state, why));
+        }
     }
 
-    private OperationWrite withdrawal(OperationRecord record, Duration after) {
-        return record.attempts().ambiguous() > 0
-                ? new OperationWrite.End(
-                        nextId(), record.version(), OperationState.UNKNOWN_OUTCOME, EndReason.ABANDONED)
-                : new OperationWrite.Release(nextId(), record.version(), after);
+    private void withdraw(OperationRecord record, Duration after) throws InterruptedException {
+        if (record.attempts().ambiguous() > 0) {
+            end(record, EndReason.ABANDONED);
+        } else {
+            ledger.store().write(new OperationWrite.Release(nextId(), record.version(), after));
+        }
+    }
+
+    private static CallEvent.Settled settled(OperationRecord record, OperationState state, EndReason why) {
+        OperationRecord.Times times = record.times();
+        return new CallEvent.Settled(
+                new CallEvent.Subject(record.ref().tenant(), record.key(), Variant.NONE),
+                state,
+                why,
+                record.usage(),
+                true,
+                record.attempts().started(),
+                Duration.ofMillis(Math.max(0, times.readAt() - times.receivedAt())));
     }
 
     private WriteId nextId() {

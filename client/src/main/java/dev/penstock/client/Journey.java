@@ -5,7 +5,6 @@ import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.attempt.EndReason;
-import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.store.Decision;
 import dev.penstock.store.OperationMode;
@@ -210,9 +209,7 @@ final class Journey {
     private Step goOn(Operation what, OperationRecord record, Duration notBefore) throws InterruptedException {
         Duration left = Duration.ofMillis(record.times().remainingMillis());
         if (!what.retry().allowsAttempt(left.toNanos())) {
-            boolean ambiguous = record.attempts().ambiguous() > 0;
-            OperationState end = ambiguous ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER;
-            ledger.store().write(new OperationWrite.End(nextId(), record.version(), end, EndReason.DEADLINE));
+            claims.end(record, EndReason.DEADLINE);
             return new Step.LookUp();
         }
         Lane lane = record.attempts().sent() > 0 ? Lane.RETRY : Lane.ORIGINAL;

@@ -164,7 +164,7 @@ class BackgroundTroubleTest {
     }
 
     @Test
-    @DisplayName("R-DEADLINE-3 too little time for an attempt: it ends at its deadline, and nothing is sent")
+    @DisplayName("R-DEADLINE-3 R-OBS-3 too little time for an attempt: it ends at its deadline, and nothing is sent")
     void tooLittleTime_endsAtItsDeadline() throws Exception {
         try (Ledger ledger = Ledgers.open(folder)) {
             Ledgers.accept(ledger, "k", OperationMode.BACKGROUND, Duration.ofMillis(90));
@@ -175,6 +175,14 @@ class BackgroundTroubleTest {
                 assertThat(record.state()).isEqualTo(OperationState.DEAD_LETTER);
                 assertThat(record.reason()).isEqualTo(EndReason.DEADLINE);
                 assertThat(bench.sends()).isZero();
+                while (bench.events().isEmpty()) {
+                    Time.system().sleeper().sleep(Duration.ofMillis(10).toNanos());
+                }
+                assertThat(bench.events())
+                        .singleElement()
+                        .isInstanceOfSatisfying(
+                                CallEvent.Settled.class,
+                                settled -> assertThat(settled.reason()).isEqualTo(EndReason.DEADLINE));
             }
         }
     }

@@ -56,6 +56,10 @@ public final class GatewayRuntime implements AutoCloseable {
             started.add(engine);
             this.tenants = startTenants();
             started.add(tenants);
+            Ledger ledger = setup.ledger();
+            if (ledger != null) {
+                metrics.watch(ledger.operations());
+            }
             this.gateway = startGateway();
         } catch (RuntimeException e) {
             started.reversed().forEach(room -> closeAfter(e, room));

@@ -81,6 +81,22 @@ public interface OperationStore {
     Map<OperationState, Long> count(Tenant tenant, OperationFilter filter);
 
     /**
+     * What waits, of all tenants. Costs the same however much the ledger holds: of what has not ended, the 10,000 that were
+     * accepted first are looked at. What confirming a restored copy made unknown is not in it.
+     *
+     * @return how much, and for how long
+     */
+    Backlog backlog();
+
+    /**
+     * What was decided, of all tenants.
+     *
+     * @param after the last decision that is known; {@link Long#MAX_VALUE} for where to begin
+     * @return how many decisions of each kind came after it
+     */
+    DecisionCounts decisions(long after);
+
+    /**
      * Carries out one write and returns when it is durable or refused.
      *
      * @param write the write

@@ -4,10 +4,12 @@ import dev.penstock.client.CallEvent;
 import dev.penstock.client.CallListener;
 import dev.penstock.client.EngineSnapshot;
 import dev.penstock.client.Variant;
+import dev.penstock.store.OperationStore;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what the engine says (R-OBS-1): logical operations, deliveries, attempts, network sends, retries, dedupe hits and
@@ -20,10 +22,21 @@ public final class CallMetrics implements CallListener {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final EngineGauges gauges = new EngineGauges(registry);
     private final Map<Variant, VariantMeters> variants = new ConcurrentHashMap<>();
+    private volatile @Nullable LedgerFigures ledger;
 
     /** Nothing counted yet. */
     public CallMetrics() {
         VariantMeters unused = of(Variant.NONE);
+    }
+
+    /**
+     * Shows from now on what waits in a ledger as well, and what is decided there (R-OBS-3).
+     *
+     * @param operations the ledger's
+     * @throws dev.penstock.store.StoreException if it does not answer
+     */
+    public void watch(OperationStore operations) {
+        ledger = new LedgerFigures(registry, operations);
     }
 
     /**
@@ -34,6 +47,10 @@ public final class CallMetrics implements CallListener {
      */
     public String scrape(EngineSnapshot now) {
         gauges.show(now);
+        LedgerFigures figures = ledger;
+        if (figures != null) {
+            figures.show();
+        }
         return registry.scrape();
     }
 

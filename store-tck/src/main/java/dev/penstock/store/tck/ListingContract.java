@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.Backlog;
 import dev.penstock.store.Decision;
+import dev.penstock.store.DecisionCounts;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationFilter;
@@ -145,6 +147,54 @@ public abstract class ListingContract extends LedgerContract {
 
     private List<OperationRecord> list(OperationFilter filter) {
         return operations().list(Tenant.LOCAL, filter, null, 100).records();
+    }
+
+    @Test
+    @DisplayName("R-OBS-3 what waits is told by state, with the age of the oldest; what has ended is not")
+    void backlog_isWhatWaits() {
+        accept(Samples.background("old"));
+        clock.move(Duration.ofMinutes(2));
+        accept(Samples.background("young"));
+        OperationRecord unknown = journey().to(OperationState.UNKNOWN_OUTCOME, Samples.attached("unknown"));
+        journey().to(OperationState.SUCCEEDED, Samples.attached("done"));
+        journey().to(OperationState.DEAD_LETTER, Samples.attached("dead"));
+        clock.move(Duration.ofMinutes(15));
+
+        Map<OperationState, Backlog.Standing> waiting = operations().backlog().states();
+
+        assertThat(waiting.get(OperationState.RECEIVED)).isEqualTo(new Backlog.Standing(2, Duration.ofMinutes(17)));
+        assertThat(waiting.get(OperationState.UNKNOWN_OUTCOME))
+                .isEqualTo(new Backlog.Standing(1, Duration.ofMinutes(15)));
+        assertThat(waiting).doesNotContainKeys(OperationState.SUCCEEDED, OperationState.DEAD_LETTER);
+
+        decide(unknown, new Decision.Kind.Failed());
+        assertThat(operations().backlog().states()).doesNotContainKey(OperationState.UNKNOWN_OUTCOME);
+    }
+
+    @Test
+    @DisplayName("R-OBS-3 decisions are counted by kind from where somebody last looked, whoever decided")
+    void decisions_sinceTheLastLook() {
+        OperationRecord before = journey().to(OperationState.UNKNOWN_OUTCOME, Samples.attached("before"));
+        decide(before, new Decision.Kind.Failed());
+        long last = operations().decisions(Long.MAX_VALUE).last();
+        assertThat(operations().decisions(last).kinds()).isEmpty();
+
+        OperationRecord waiting = accept(Samples.background("waiting"));
+        committed(new OperationWrite.RequestCancel(nextId(), waiting.ref(), "somebody", ""));
+        for (int i = 0; i < 2; i++) {
+            decide(
+                    journey().to(OperationState.UNKNOWN_OUTCOME, Samples.attached("k" + i)),
+                    new Decision.Kind.Rerun(true, Duration.ofMinutes(1)));
+        }
+
+        DecisionCounts counts = operations().decisions(last);
+        assertThat(counts.kinds()).isEqualTo(Map.of("cancel", 1L, "rerun", 2L));
+        assertThat(operations().decisions(counts.last()).kinds()).isEmpty();
+        assertThat(operations().backlog().states()).doesNotContainKey(OperationState.UNKNOWN_OUTCOME);
+    }
+
+    private void decide(OperationRecord record, Decision.Kind kind) {
+        committed(new OperationWrite.Decide(nextId(), record.version(), new Decision("somebody", "", kind)));
     }
 
     private static OperationFilter filter(

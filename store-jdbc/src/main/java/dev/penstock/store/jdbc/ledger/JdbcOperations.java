@@ -1,6 +1,8 @@
 package dev.penstock.store.jdbc.ledger;
 
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.Backlog;
+import dev.penstock.store.DecisionCounts;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.OperationFilter;
@@ -91,6 +93,16 @@ final class JdbcOperations implements OperationStore {
     @Override
     public Map<OperationState, Long> count(Tenant tenant, OperationFilter filter) {
         return reads.read(session -> Listing.count(session, new Listing.Query(tenant, filter)));
+    }
+
+    @Override
+    public Backlog backlog() {
+        return reads.readAtOnce(session -> Watching.backlog(session, clock.now()));
+    }
+
+    @Override
+    public DecisionCounts decisions(long after) {
+        return reads.readAtOnce(session -> Watching.decisions(session, after));
     }
 
     @Override

@@ -20,7 +20,7 @@ final class Listing {
 
     private static final int LARGEST_PAGE = 1000;
 
-    private static final String ONLY_NEWEST = """
+    static final String ONLY_NEWEST = """
             NOT EXISTS (SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
                 AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
 

@@ -3,7 +3,9 @@ package dev.penstock.store.jdbc.sqlite;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.ApiKeys;
+import dev.penstock.store.Backlog;
 import dev.penstock.store.BatchExports;
+import dev.penstock.store.DecisionCounts;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.KeyRing;
@@ -214,6 +216,16 @@ final class BrokenFixture implements LedgerFixture {
         @Override
         public Map<OperationState, Long> count(Tenant tenant, OperationFilter filter) {
             return operations.count(tenant, filter);
+        }
+
+        @Override
+        public Backlog backlog() {
+            return operations.backlog();
+        }
+
+        @Override
+        public DecisionCounts decisions(long after) {
+            return operations.decisions(after);
         }
 
         @Override

@@ -116,6 +116,8 @@ class QueryPlansTest {
                     List.of()));
             workers.heartbeat(worker);
             workers.recover();
+            operations.backlog();
+            operations.decisions(0);
             rooms.exports().record(Tenant.LOCAL, "b", new Export("o", 1, "d"), List.of(record.version()));
             rooms.exports().reset(Tenant.LOCAL, "b");
             rooms.maintenance().prune(Tenant.LOCAL, Maintenance.Retention.defaults());
