@@ -180,6 +180,17 @@ final class Engine implements AutoCloseable {
     }
 
     /**
+     * Changes how calls run that start from now on, and how many attempts are active.
+     *
+     * @param policy the active attempts, and the backoffs and caps; the rest stays
+     * @param upstreamStream whether answers are asked for as streams
+     */
+    void reload(PolicySettings policy, UpstreamStream upstreamStream) {
+        preparation.retune(policy, upstreamStream);
+        limits.maxActive(policy.maxActive());
+    }
+
+    /**
      * Stops dispatching, for good.
      *
      * @param why what stopped it, null for a drain

@@ -128,6 +128,18 @@ public final class Penstock implements AutoCloseable {
     }
 
     /**
+     * Changes how calls run, without a restart: the number of active attempts, at once and with what is out staying out;
+     * backoffs and caps, and whether answers are asked for as streams, for calls that start afterwards. Population,
+     * adaptation, pacing, budget and breaker stay as they were when the engine was opened.
+     *
+     * @param policy the limits
+     * @param upstreamStream whether answers are asked for as streams
+     */
+    public void reload(PolicySettings policy, UpstreamStream upstreamStream) {
+        engine.reload(policy, upstreamStream);
+    }
+
+    /**
      * Stops dispatching. Whatever has not been sent ends as {@link Result.Parked} and stays in the ledger as it stands;
      * what is in flight goes on. Cannot be taken back.
      *

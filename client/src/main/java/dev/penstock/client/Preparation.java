@@ -12,15 +12,24 @@ import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a call into an operation: validates it, and decides where it can go and what goes there. Thread-safe. */
 final class Preparation {
 
-    private final PolicySettings policy;
-    private final UpstreamStream upstreamStream;
     private final Time time;
-    private volatile RoutingTable routing;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile Rules rules;
+
+    /**
+     * By what calls are prepared; changed as a whole.
+     *
+     * @param policy backoff and caps
+     * @param upstreamStream whether answers are asked for as streams
+     * @param routing where they can go
+     */
+    private record Rules(PolicySettings policy, UpstreamStream upstreamStream, RoutingTable routing) {}
 
     /** What becomes of a call. */
     sealed interface Prepared {
@@ -32,15 +41,28 @@ final class Preparation {
     }
 
     Preparation(PolicySettings policy, UpstreamStream upstreamStream, RoutingTable routing, Time time) {
-        this.policy = policy;
-        this.upstreamStream = upstreamStream;
-        this.routing = routing;
+        this.rules = new Rules(policy, upstreamStream, routing);
         this.time = time;
     }
 
-    /** From now on calls go by another table; those that were prepared keep theirs. */
+    /** From now on calls go by another table; those that were prepared keep theirs. The rival is another reload. */
     void reroute(RoutingTable value) {
-        routing = value;
+        lock.lock();
+        try {
+            rules = new Rules(rules.policy(), rules.upstreamStream(), value);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From now on calls have other backoffs and caps; those that were prepared keep theirs. */
+    void retune(PolicySettings policy, UpstreamStream upstreamStream) {
+        lock.lock();
+        try {
+            rules = new Rules(policy, upstreamStream, rules.routing());
+        } finally {
+            lock.unlock();
+        }
     }
 
     Prepared prepare(ChatCall call) {
@@ -57,14 +79,14 @@ final class Preparation {
 
     /** Whether so much time is worth an attempt (design 5). */
     boolean leavesTime(Duration left) {
-        return left.compareTo(policy.attached().minimumAttempt()) >= 0;
+        return left.compareTo(rules.policy().attached().minimumAttempt()) >= 0;
     }
 
     /** What cannot be had together; null if nothing is wrong. */
     private @Nullable String misuse(ChatCall call) {
         if (!leavesTime(call.settings().deadline()) || !leavesTime(answerDeadline(call.settings()))) {
-            return "a deadline below " + policy.attached().minimumAttempt().toMillis()
-                    + " ms leaves no time for one attempt";
+            return "a deadline below "
+                    + rules.policy().attached().minimumAttempt().toMillis() + " ms leaves no time for one attempt";
         }
         boolean live = call.delivery() instanceof Delivery.Live;
         boolean continues = call.settings().caller().onDeadline() == OnDeadline.CONTINUE;
@@ -79,9 +101,14 @@ final class Preparation {
 
     private Operation operation(ChatCall call, ChatRequest request) {
         CallSettings settings = call.settings();
-        RetrySettings retry = retry(call);
+        Rules now = rules;
+        RetrySettings retry = retry(call, now.policy());
+        boolean wanted = request.stream() || call.delivery() instanceof Delivery.Live;
         List<Target> targets = new ArrayList<>();
-        routing.targets(request.model()).forEach(entry -> targets.add(target(entry, request, call.delivery(), retry)));
+        for (RoutingTable.Entry entry : now.routing().targets(request.model())) {
+            boolean stream = asStream(now.upstreamStream(), entry.at().route().profile(), wanted);
+            targets.add(target(entry, request, stream, retry));
+        }
         return new Operation(
                 new Subject(settings.tenant(), call.key(), settings.caller().variant()),
                 call,
@@ -92,7 +119,7 @@ final class Preparation {
                 time.deadlineAfter(answerDeadline(settings)));
     }
 
-    private Target target(RoutingTable.Entry entry, ChatRequest request, Delivery delivery, RetrySettings retry) {
+    private static Target target(RoutingTable.Entry entry, ChatRequest request, boolean stream, RetrySettings retry) {
         RouteParts at = entry.at();
         ProviderProfile profile = at.route().profile();
         String upstream = entry.model() == null ? request.model() : entry.model();
@@ -102,7 +129,6 @@ final class Preparation {
         if (profile.habits().limitsPerUser()) {
             key = key.forUser(request.userId().orElse(null));
         }
-        boolean stream = asStream(profile, request.stream() || delivery instanceof Delivery.Live);
         BodyEdits edits = BodyEdits.NONE.withStream(stream);
         edits = stream ? edits.withUsage() : edits;
         return new Target(
@@ -114,15 +140,15 @@ final class Preparation {
                 stream ? retry.forStreams() : retry);
     }
 
-    private boolean asStream(ProviderProfile profile, boolean wanted) {
-        return switch (upstreamStream) {
+    private static boolean asStream(UpstreamStream setting, ProviderProfile profile, boolean wanted) {
+        return switch (setting) {
             case ALWAYS -> true;
             case NEVER -> false;
             case AUTO -> wanted || profile.habits().keepAlives();
         };
     }
 
-    private RetrySettings retry(ChatCall call) {
+    private static RetrySettings retry(ChatCall call, PolicySettings policy) {
         CallSettings settings = call.settings();
         boolean continues = settings.caller().onDeadline() == OnDeadline.CONTINUE;
         boolean background = continues || settings.mode() == OperationMode.BACKGROUND;

@@ -32,7 +32,7 @@ final class SharedLimits {
 
     private static final String OTHER_MODELS = "(other models)";
 
-    private final PolicySettings settings;
+    private volatile PolicySettings settings;
     private final Limiters limiters;
     private final RetryBudget budget;
     private final RoutePauses pauses;
@@ -75,6 +75,12 @@ final class SharedLimits {
         }
         // The rivals are other new names: a few more than the limit may get in together, and no harm is done.
         return unlisted.size() < MOST_UNLISTED && unlisted.add(model) ? model : OTHER_MODELS;
+    }
+
+    /** As many active attempts from now on; what is on its way goes on. */
+    void maxActive(int value) {
+        settings = settings.withMaxActive(value);
+        limiters.takeCeilings();
     }
 
     Limiters limiters() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine what runs the calls; it stays its owner's to close, after the gateway
  * @param tenants who may call
- * @param chat how chat calls are answered
+ * @param chat how chat calls are answered; asked for each call
  * @param models the names that {@code GET /v1/models} lists: aliases and models of routes
  * @param api the port of the API
  * @param apiEndpoints what the API has beside chat and models; each checks its caller itself
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record GatewayParts(
         Penstock engine,
         Tenants tenants,
-        ChatSettings chat,
+        Supplier<ChatSettings> chat,
         Supplier<List<String>> models,
         ServerSettings api,
         List<Endpoint> apiEndpoints,

@@ -2,6 +2,7 @@ package dev.penstock.gateway;
 
 import dev.penstock.client.BackgroundSettings;
 import dev.penstock.client.CallListener;
+import dev.penstock.client.CallSettings;
 import dev.penstock.client.EngineSnapshot;
 import dev.penstock.client.Penstock;
 import dev.penstock.client.PenstockConfig;
@@ -9,7 +10,10 @@ import dev.penstock.client.Routes;
 import dev.penstock.gateway.admin.AdminEndpoints;
 import dev.penstock.gateway.admin.AdminKey;
 import dev.penstock.gateway.admin.Standing;
+import dev.penstock.gateway.chat.ChatSettings;
+import dev.penstock.gateway.config.CallsConfig;
 import dev.penstock.gateway.config.GatewayConfig;
+import dev.penstock.gateway.config.Restart;
 import dev.penstock.gateway.log.CallLog;
 import dev.penstock.gateway.log.LogWriter;
 import dev.penstock.gateway.metrics.CallMetrics;
@@ -39,12 +43,15 @@ public final class GatewayRuntime implements AutoCloseable {
     private final Penstock engine;
     private final KeyTable tenants;
     private final Gateway gateway;
-    private volatile Routes routes;
+    private final GatewayConfig began;
+    private volatile Live live;
     private volatile boolean draining;
 
     private GatewayRuntime(GatewaySetup setup) {
         this.setup = setup;
-        this.routes = setup.routes().get();
+        GatewaySetup.Reading first = setup.reading().get();
+        this.began = first.config();
+        this.live = live(first);
         PrintStream lines = setup.log();
         this.log = lines == null ? null : new LogWriter(lines);
         List<AutoCloseable> started = new ArrayList<>();
@@ -107,14 +114,36 @@ public final class GatewayRuntime implements AutoCloseable {
     }
 
     /**
-     * Takes the routes anew: credentials, aliases, fallbacks. Calls that run go on as they began.
+     * Takes anew what can change without a restart: routes with their credentials, aliases and fallbacks, how calls run,
+     * the number of active attempts, and the ceilings of tenants. Calls that run go on as they began.
      *
+     * @return the settings that have changed since the start and need a restart: "limits.max_retained"
      * @throws dev.penstock.provider.config.ConfigurationException if they cannot be used; the old ones then stay
      */
-    public void reload() {
-        Routes fresh = setup.routes().get();
-        engine.reload(fresh);
-        routes = fresh;
+    public List<String> reload() {
+        GatewaySetup.Reading fresh = setup.reading().get();
+        GatewayConfig config = fresh.config();
+        Live next = live(fresh);
+        engine.reload(fresh.routes());
+        engine.reload(
+                config.calls().policy(config.limits().policy()), config.calls().upstreamStream());
+        tenants.reload(config.tenants());
+        live = next;
+        return Restart.neededBy(began, config);
+    }
+
+    /**
+     * What calls are answered by; replaced as a whole.
+     *
+     * @param routes the ways to providers
+     * @param chat how chat calls are answered
+     * @param background how submitted work runs
+     */
+    private record Live(Routes routes, ChatSettings chat, CallSettings background) {}
+
+    private Live live(GatewaySetup.Reading reading) {
+        CallsConfig calls = reading.config().calls();
+        return new Live(reading.routes(), calls.chat(setup.random()), calls.background());
     }
 
     /** Takes no new calls; what was sent is waited for and answered. Cannot be taken back. */
@@ -152,11 +181,11 @@ public final class GatewayRuntime implements AutoCloseable {
     }
 
     private PenstockConfig engineConfig() {
-        GatewayConfig config = setup.config();
+        GatewayConfig config = began;
         CallListener lines = log == null ? CallListener.none() : new CallLog(log, setup.time());
         Ledger ledger = setup.ledger();
         return new PenstockConfig(
-                routes,
+                live.routes(),
                 ledger,
                 config.calls().policy(config.limits().policy()),
                 setup.transport(),
@@ -174,14 +203,11 @@ public final class GatewayRuntime implements AutoCloseable {
     private KeyTable startTenants() {
         Ledger ledger = setup.ledger();
         return KeyTable.start(
-                setup.clientKey(),
-                ledger == null ? null : ledger.apiKeys(),
-                setup.config().tenants(),
-                setup.time());
+                setup.clientKey(), ledger == null ? null : ledger.apiKeys(), began.tenants(), setup.time());
     }
 
     private Gateway startGateway() {
-        GatewayConfig config = setup.config();
+        GatewayConfig config = began;
         AdminEndpoints admin = new AdminEndpoints(
                 new RuntimeStanding(),
                 metrics,
@@ -192,14 +218,13 @@ public final class GatewayRuntime implements AutoCloseable {
         if (ledger == null) {
             endpoints.add(new LookUp(engine, tenants).endpoint());
         } else {
-            endpoints.addAll(new OperationEndpoints(
-                            engine, ledger, tenants, config.calls().background(), setup.random())
-                    .all());
+            endpoints.addAll(
+                    new OperationEndpoints(engine, ledger, tenants, () -> live.background(), setup.random()).all());
         }
         return Gateway.start(new GatewayParts(
                 engine,
                 tenants,
-                config.calls().chat(setup.random()),
+                () -> live.chat(),
                 this::models,
                 config.api().settings(GatewayConfig.API_PORT),
                 endpoints,
@@ -210,7 +235,7 @@ public final class GatewayRuntime implements AutoCloseable {
 
     /** Aliases, and the models that the routes' profiles document. */
     private List<String> models() {
-        Routes now = routes;
+        Routes now = live.routes();
         TreeSet<String> names = new TreeSet<>(now.aliases().keySet());
         now.primary().profile().models().stream().map(ProviderModel::id).forEach(names::add);
         return List.copyOf(names);
@@ -249,8 +274,8 @@ public final class GatewayRuntime implements AutoCloseable {
         }
 
         @Override
-        public void reload() {
-            GatewayRuntime.this.reload();
+        public List<String> reload() {
+            return GatewayRuntime.this.reload();
         }
     }
 }

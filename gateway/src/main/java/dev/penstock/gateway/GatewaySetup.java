@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a gateway is started with.
  *
- * @param config what it is told
- * @param routes gives the routes, first at the start and again with every reload; throws ConfigurationException
+ * @param reading gives what it is told, first at the start and again with every reload; throws ConfigurationException
  * @param ledger where keyed operations are kept; null answers calls without a key alone. It stays its owner's to close
  * @param clientKey a key of this process alone, beside the store's; null for none
  * @param adminKey what operators show
@@ -27,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param random chance
  */
 public record GatewaySetup(
-        GatewayConfig config,
-        Supplier<Routes> routes,
+        Supplier<Reading> reading,
         @Nullable Ledger ledger,
         @Nullable ApiKeySecret clientKey,
         ApiKeySecret adminKey,
@@ -36,4 +34,13 @@ public record GatewaySetup(
         PriceBook prices,
         @Nullable PrintStream log,
         Time time,
-        RandomGenerator random) {}
+        RandomGenerator random) {
+
+    /**
+     * What a gateway is told.
+     *
+     * @param config the settings
+     * @param routes the ways to providers, with their credentials
+     */
+    public record Reading(GatewayConfig config, Routes routes) {}
+}

@@ -102,7 +102,7 @@ public final class GatewayBench implements AutoCloseable {
         gateway = Gateway.start(new GatewayParts(
                 engine,
                 GatewayBench::tenant,
-                plan.chat,
+                () -> plan.chat,
                 () -> List.of("deepseek-v4-flash"),
                 plan.api,
                 List.of(),

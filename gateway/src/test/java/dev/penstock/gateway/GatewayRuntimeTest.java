@@ -62,8 +62,7 @@ class GatewayRuntimeTest {
     private static GatewaySetup setup(Ledger ledger) {
         Route route = Route.to(ProviderProfile.bundled("simulator"), Credential.of("sk-provider-canary"));
         return new GatewaySetup(
-                GatewayConfig.defaults(),
-                () -> Routes.of(route),
+                () -> new GatewaySetup.Reading(GatewayConfig.defaults(), Routes.of(route)),
                 ledger,
                 ApiKeySecret.of("own"),
                 ApiKeySecret.of("admin"),

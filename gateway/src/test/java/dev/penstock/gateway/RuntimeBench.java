@@ -50,6 +50,7 @@ public final class RuntimeBench implements AutoCloseable {
     private final String otherKey;
     private final GatewayRuntime gateway;
     private volatile boolean broken;
+    private volatile GatewayConfig config;
 
     /**
      * Starts it.
@@ -78,6 +79,7 @@ public final class RuntimeBench implements AutoCloseable {
 
     private RuntimeBench(@Nullable Ledger ledger, FaultScript faults, GatewayConfig config) {
         simulator = Simulator.start(faults);
+        this.config = config;
         this.ledger = ledger;
         otherKey = ledger == null
                 ? ""
@@ -86,10 +88,7 @@ public final class RuntimeBench implements AutoCloseable {
                         .secret()
                         .reveal();
         gateway = GatewayRuntime.start(new GatewaySetup(
-                config.withPorts(
-                        ListenConfig.defaults().with(null, 0, false),
-                        ListenConfig.defaults().with(null, 0, false)),
-                this::routes,
+                this::reading,
                 ledger,
                 ApiKeySecret.of(OWN_KEY),
                 ApiKeySecret.of(ADMIN_KEY),
@@ -109,12 +108,25 @@ public final class RuntimeBench implements AutoCloseable {
         return new RuntimeBench((Ledger) null, FaultScript.NONE, GatewayConfig.defaults());
     }
 
-    private Routes routes() {
+    private GatewaySetup.Reading reading() {
         if (broken) {
             throw new ConfigurationException("gateway.yaml, line 7: broken");
         }
         ProviderProfile profile = ProviderProfile.bundled("simulator").withBaseUrl(URI.create(simulator.baseUrl()));
-        return Routes.of(Route.to(profile, Credential.of("sk-provider-canary")));
+        return new GatewaySetup.Reading(
+                config.withPorts(
+                        ListenConfig.defaults().with(null, 0, false),
+                        ListenConfig.defaults().with(null, 0, false)),
+                Routes.of(Route.to(profile, Credential.of("sk-provider-canary"))));
+    }
+
+    /**
+     * Writes another configuration, for the next reading.
+     *
+     * @param value what it says, but for its ports
+     */
+    public void configure(GatewayConfig value) {
+        config = value;
     }
 
     /** Lets the next reading of the configuration fail. */

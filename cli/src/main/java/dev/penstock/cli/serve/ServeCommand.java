@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nWhile it runs:%n",
         footer = {
             "  penstock keys create --tenant NAME   makes a key for a client",
-            "  kill -HUP PID                        reads the configuration's routes and key files again",
+            "  kill -HUP PID                        reads the configuration and its key files again",
             "  Ctrl-C or kill PID                   takes no new calls, lets what runs end within 30 s; twice aborts it"
         })
 public final class ServeCommand implements Callable<Integer> {
@@ -96,11 +96,11 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        GatewayConfig whole = ports.over(calls.over(read()));
+        GatewayConfig whole = whole();
         refuseTwoRoutes(whole);
         boolean inProcess = whole.routes().isEmpty() ? provider.isInProcess() : whole.needsSimulator();
         if (!inProcess) {
-            Routes unused = routes(null).get(); // refused before a store is made
+            GatewaySetup.Reading unused = reading(null).get(); // refused before a store is made
             return serve(whole, null);
         }
         try (Simulator running = simulator.start()) {
@@ -111,7 +111,7 @@ public final class ServeCommand implements Callable<Integer> {
     private int serve(GatewayConfig whole, @Nullable URI simulated) throws InterruptedException {
         try (Ledger ledger = noStore ? null : LedgerFiles.engine(storeFile(whole), adminAddress(whole), around)) {
             ServedKeys keys = ServedKeys.find(around, ledger);
-            try (GatewayRuntime gateway = start(setup(whole, routes(simulated), ledger, keys))) {
+            try (GatewayRuntime gateway = start(setup(reading(simulated), ledger, keys))) {
                 String welcome = keys.announcement()
                         + "admin on " + url(whole.admin(), gateway.adminPort()) + System.lineSeparator()
                         + "ready on " + url(whole.api(), gateway.apiPort()) + System.lineSeparator();
@@ -125,10 +125,9 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private GatewaySetup setup(GatewayConfig whole, Supplier<Routes> routes, @Nullable Ledger ledger, ServedKeys keys) {
+    private GatewaySetup setup(Supplier<GatewaySetup.Reading> reading, @Nullable Ledger ledger, ServedKeys keys) {
         return new GatewaySetup(
-                whole,
-                routes,
+                reading,
                 ledger,
                 keys.client(),
                 keys.admin(),
@@ -148,20 +147,25 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Gives the routes anew with every call; at a reload as at the start, what the user has to mend is said in words. */
-    private Supplier<Routes> routes(@Nullable URI simulated) {
+    /** Reads anew with every call; at a reload as at the start, what the user has to mend is said in words. */
+    private Supplier<GatewaySetup.Reading> reading(@Nullable URI simulated) {
         return () -> {
             try {
-                return routesNow(simulated);
+                GatewayConfig now = whole();
+                return new GatewaySetup.Reading(now, routes(now, simulated));
             } catch (Refusal e) {
                 throw new ConfigurationException(String.valueOf(e.getMessage()));
             }
         };
     }
 
-    /** The routes of the file as it now is, or of the options. */
-    private Routes routesNow(@Nullable URI simulated) {
-        GatewayConfig now = read();
+    /** The file as it now is, under the options. */
+    private GatewayConfig whole() {
+        return ports.over(calls.over(read()));
+    }
+
+    /** The routes of the file, or of the options. */
+    private Routes routes(GatewayConfig now, @Nullable URI simulated) {
         refuseTwoRoutes(now);
         if (!now.routes().isEmpty()) {
             return now.routes(around.environment(), simulated);

@@ -6,6 +6,7 @@ import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.gateway.GatewayRuntime;
 import dev.penstock.provider.config.ConfigurationException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -63,8 +64,9 @@ final class Serving {
 
     private void reload() {
         try {
-            gateway.reload();
-            say("configuration read again");
+            List<String> left = gateway.reload();
+            say("configuration read again"
+                    + (left.isEmpty() ? "" : "; not taken without a restart: " + String.join(", ", left)));
         } catch (ConfigurationException e) {
             say(e.getMessage() + "; the configuration before stays");
         } catch (RuntimeException e) {

@@ -115,8 +115,9 @@ class ServingTest {
         ListenConfig anyPort = ListenConfig.defaults().with(null, 0, false);
         ProviderProfile profile = ProviderProfile.bundled("simulator").withBaseUrl(URI.create(simulator.baseUrl()));
         return GatewayRuntime.start(new GatewaySetup(
-                GatewayConfig.defaults().withPorts(anyPort, anyPort),
-                () -> Routes.of(Route.to(profile, Credential.of("none"))),
+                () -> new GatewaySetup.Reading(
+                        GatewayConfig.defaults().withPorts(anyPort, anyPort),
+                        Routes.of(Route.to(profile, Credential.of("none")))),
                 null,
                 ApiKeySecret.of(KEY),
                 ApiKeySecret.of("admin-key-canary"),

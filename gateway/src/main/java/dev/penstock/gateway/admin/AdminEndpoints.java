@@ -9,6 +9,8 @@ import dev.penstock.time.Ticker;
 import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The operators' endpoints. {@code /livez} and {@code /readyz} answer anybody who reaches the port, since orchestrators
@@ -89,8 +91,10 @@ public final class AdminEndpoints {
 
     private Reply reload() {
         try {
-            standing.reload();
-            return Reply.json(200, "{\"status\":\"reloaded\"}");
+            ObjectNode json = JsonMapper.shared().createObjectNode().put("status", "reloaded");
+            ArrayNode left = json.putArray("needs_restart");
+            standing.reload().forEach(left::add);
+            return Reply.json(200, json.toString());
         } catch (ConfigurationException e) {
             return Problem.of(422, "invalid_configuration", e.getMessage() + "; the configuration before stays");
         }

@@ -1,6 +1,7 @@
 package dev.penstock.gateway.admin;
 
 import dev.penstock.client.EngineSnapshot;
+import java.util.List;
 
 /** How the gateway stands, for those who ask whether to send it traffic. Thread-safe. */
 public interface Standing {
@@ -36,9 +37,10 @@ public interface Standing {
     /**
      * Takes the configuration anew.
      *
+     * @return the settings that have changed since the start and need a restart
      * @throws dev.penstock.provider.config.ConfigurationException if it cannot be used; the old one then stays
      */
-    void reload();
+    List<String> reload();
 
     /**
      * What the API's port holds.

@@ -28,12 +28,14 @@ final class ChatCourse {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final ChatParts parts;
+    private final ChatSettings settings;
     private final RecentFailures failures;
     private final CallTerms terms;
     private final Exchange exchange;
 
-    ChatCourse(ChatParts parts, RecentFailures failures, CallTerms terms, Exchange exchange) {
+    ChatCourse(ChatParts parts, ChatSettings settings, RecentFailures failures, CallTerms terms, Exchange exchange) {
         this.parts = parts;
+        this.settings = settings;
         this.failures = failures;
         this.terms = terms;
         this.exchange = exchange;
@@ -56,7 +58,7 @@ final class ChatCourse {
 
     private void whole(ChatCall call) throws InterruptedException {
         try (PendingCall pending = start(call)) {
-            Result result = parts.settings().nonstreamKeepAlive() ? padded(pending, call.settings()) : pending.await();
+            Result result = settings.nonstreamKeepAlive() ? padded(pending, call.settings()) : pending.await();
             ApiAnswer answer = answer(result, call.body());
             Reply reply = Replies.whole(result, answer);
             if (!exchange.hasBegun()) {
@@ -71,7 +73,7 @@ final class ChatCourse {
     }
 
     private void stream(ChatCall call, ChatRequest request) throws InterruptedException {
-        EventStream stream = new EventStream(exchange, parts.settings().keepAlive(), parts.time());
+        EventStream stream = new EventStream(exchange, settings.keepAlive(), parts.time());
         Delivery delivery = terms.buffered() ? Delivery.whole() : Delivery.live(stream);
         try (PendingCall pending = start(call.withDelivery(delivery))) {
             Result result = awaitAloud(pending, call.settings(), stream);
@@ -118,9 +120,8 @@ final class ChatCourse {
     }
 
     /** Waits, and lets a quiet stream say that it lives. */
-    private Result awaitAloud(PendingCall pending, CallSettings settings, EventStream stream)
-            throws InterruptedException {
-        Deadline answerBy = answerBy(settings);
+    private Result awaitAloud(PendingCall pending, CallSettings call, EventStream stream) throws InterruptedException {
+        Deadline answerBy = answerBy(call);
         while (true) {
             Duration wait = shorter(stream.untilComment(), answerBy.remaining());
             Optional<Result> result = pending.await(wait);
@@ -135,10 +136,10 @@ final class ChatCourse {
     }
 
     /** Waits, and pads the answer with blank lines, which JSON allows before it. */
-    private Result padded(PendingCall pending, CallSettings settings) throws InterruptedException {
-        Deadline answerBy = answerBy(settings);
+    private Result padded(PendingCall pending, CallSettings call) throws InterruptedException {
+        Deadline answerBy = answerBy(call);
         while (true) {
-            Optional<Result> result = pending.await(shorter(parts.settings().keepAlive(), answerBy.remaining()));
+            Optional<Result> result = pending.await(shorter(settings.keepAlive(), answerBy.remaining()));
             if (result.isPresent()) {
                 return result.get();
             }
@@ -152,17 +153,17 @@ final class ChatCourse {
         }
     }
 
-    private Deadline answerBy(CallSettings settings) {
-        Duration own = settings.caller().answerDeadline();
-        return parts.time().deadlineAfter(own == null ? settings.deadline() : own);
+    private Deadline answerBy(CallSettings call) {
+        Duration own = call.caller().answerDeadline();
+        return parts.time().deadlineAfter(own == null ? call.deadline() : own);
     }
 
     /** The operation's time began with the request's first byte, and its caller's with it (design 5). */
     private CallSettings onTime(CallSettings asked) {
         Duration spent = Duration.ofNanos(parts.time().ticker().nanos() - exchange.firstByteNanos());
-        CallSettings settings = asked.withDeadline(rest(asked.deadline(), spent));
+        CallSettings left = asked.withDeadline(rest(asked.deadline(), spent));
         @Nullable Duration own = asked.caller().answerDeadline();
-        return own == null ? settings : settings.withAnswerDeadline(rest(own, spent));
+        return own == null ? left : left.withAnswerDeadline(rest(own, spent));
     }
 
     private static Duration rest(Duration span, Duration spent) {

@@ -41,13 +41,14 @@ public final class ChatService implements Service {
         if (!isJson(head.headers().first("content-type"))) {
             return new Opening.Refused(Replies.error(NOT_JSON));
         }
-        ChatSettings settings = parts.settings();
+        ChatSettings settings = parts.settings().get();
         CallTerms.Reading reading = CallHeaders.read(head.headers()::all, settings.calls(), grant.get());
         return switch (reading) {
             case CallTerms.Refused refused -> new Opening.Refused(Replies.error(refused.error()));
             case CallTerms.Understood understood ->
-                new Opening.Accepted((exchange, body) ->
-                        new ChatCourse(parts, failures, recognised(understood.terms(), body), exchange).run(body));
+                new Opening.Accepted((exchange, body) -> new ChatCourse(
+                                parts, settings, failures, recognised(understood.terms(), body), exchange)
+                        .run(body));
         };
     }
 

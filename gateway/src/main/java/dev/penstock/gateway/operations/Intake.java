@@ -17,15 +17,16 @@ import dev.penstock.gateway.server.Request;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.IdempotencyKey;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes work in that nobody waits for. */
 final class Intake {
 
     private final Penstock engine;
-    private final CallSettings background;
+    private final Supplier<CallSettings> background;
 
-    Intake(Penstock engine, CallSettings background) {
+    Intake(Penstock engine, Supplier<CallSettings> background) {
         this.engine = engine;
         this.background = background;
     }
@@ -45,7 +46,7 @@ final class Intake {
     }
 
     private CallTerms terms(Request request, TenantGrant grant) throws Refused {
-        return switch (CallHeaders.read(request.headers()::all, CallDefaults.of(background), grant)) {
+        return switch (CallHeaders.read(request.headers()::all, CallDefaults.of(background.get()), grant)) {
             case CallTerms.Understood understood -> understood.terms();
             case CallTerms.Refused refused -> throw Refused.of(refused.error());
         };

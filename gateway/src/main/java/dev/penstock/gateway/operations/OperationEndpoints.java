@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -55,11 +56,15 @@ public final class OperationEndpoints {
      * @param engine what runs the operations
      * @param ledger where they are kept
      * @param tenants who may call
-     * @param background how submitted work runs whose headers say nothing
+     * @param background how submitted work runs whose headers say nothing; asked for each submission
      * @param random chance, for the ids of writes
      */
     public OperationEndpoints(
-            Penstock engine, Ledger ledger, Tenants tenants, CallSettings background, RandomGenerator random) {
+            Penstock engine,
+            Ledger ledger,
+            Tenants tenants,
+            Supplier<CallSettings> background,
+            RandomGenerator random) {
         this.engine = engine;
         this.ledger = ledger;
         this.door = new TenantDoor(tenants);

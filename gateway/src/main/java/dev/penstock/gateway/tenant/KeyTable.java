@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,17 +30,22 @@ public final class KeyTable implements Tenants, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KeyTable.class.getName());
     private static final long REFRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final Map<Bytes, TenantGrant> own;
-    private final Map<String, TenantConfig> ceilings;
+    private final @Nullable ApiKeySecret own;
     private final Time time;
-    private volatile Map<Bytes, TenantGrant> grants;
+
+    /** The rivals are a look at the store and a reload. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile Known known;
     private @Nullable Thread refresher;
 
-    private KeyTable(Map<Bytes, TenantGrant> own, Map<String, TenantConfig> ceilings, Time time) {
-        this.own = Map.copyOf(own);
-        this.ceilings = Map.copyOf(ceilings);
+    /** The keys and the ceilings that hold for them; replaced as a whole. */
+    private record Known(Map<Bytes, ApiKey> keys, Map<String, TenantConfig> ceilings, Map<Bytes, TenantGrant> grants) {}
+
+    private KeyTable(@Nullable ApiKeySecret own, Map<String, TenantConfig> ceilings, Time time) {
+        this.own = own;
         this.time = time;
-        this.grants = this.own;
+        this.known = known(own, Map.of(), ceilings);
     }
 
     /**
@@ -53,20 +59,34 @@ public final class KeyTable implements Tenants, AutoCloseable {
      */
     public static KeyTable start(
             @Nullable ApiKeySecret own, @Nullable ApiKeys keys, Map<String, TenantConfig> ceilings, Time time) {
-        Map<Bytes, TenantGrant> first = own == null ? Map.of() : Map.of(own.hash(), owner(ceilings));
-        KeyTable table = new KeyTable(first, ceilings, time);
+        KeyTable table = new KeyTable(own, ceilings, time);
         if (keys != null) {
-            table.refresh(keys);
+            table.take(keys.good());
             table.refresher = Thread.ofVirtual().name("penstock-keys").start(() -> table.refreshUntilInterrupted(keys));
         }
         return table;
+    }
+
+    /**
+     * Takes other ceilings, for calls that come from now on.
+     *
+     * @param ceilings the most that tenants may ask for, by name
+     */
+    public void reload(Map<String, TenantConfig> ceilings) {
+        lock.lock();
+        try {
+            known = known(own, known.keys(), ceilings);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public Optional<TenantGrant> find(String credential) {
         return credential.isEmpty()
                 ? Optional.empty()
-                : Optional.ofNullable(grants.get(ApiKeySecret.of(credential).hash()));
+                : Optional.ofNullable(
+                        known.grants().get(ApiKeySecret.of(credential).hash()));
     }
 
     @Override
@@ -82,7 +102,7 @@ public final class KeyTable implements Tenants, AutoCloseable {
             while (true) {
                 time.sleeper().sleep(REFRESH_NANOS);
                 try {
-                    refresh(source);
+                    take(source.good());
                 } catch (StoreException e) {
                     LOG.log(System.Logger.Level.WARNING, "the keys of tenants could not be read: {0}", e.kind());
                 }
@@ -92,13 +112,26 @@ public final class KeyTable implements Tenants, AutoCloseable {
         }
     }
 
-    private void refresh(ApiKeys source) {
-        Map<Bytes, TenantGrant> fresh = new HashMap<>(own);
-        source.good().forEach((hash, key) -> fresh.put(hash, grant(key)));
-        grants = Map.copyOf(fresh);
+    private void take(Map<Bytes, ApiKey> good) {
+        lock.lock();
+        try {
+            known = known(own, good, known.ceilings());
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private TenantGrant grant(ApiKey key) {
+    private static Known known(
+            @Nullable ApiKeySecret own, Map<Bytes, ApiKey> good, Map<String, TenantConfig> ceilings) {
+        Map<Bytes, TenantGrant> grants = new HashMap<>();
+        if (own != null) {
+            grants.put(own.hash(), owner(ceilings));
+        }
+        good.forEach((hash, key) -> grants.put(hash, grant(key, ceilings)));
+        return new Known(Map.copyOf(good), Map.copyOf(ceilings), Map.copyOf(grants));
+    }
+
+    private static TenantGrant grant(ApiKey key, Map<String, TenantConfig> ceilings) {
         TenantConfig most = ceilings.get(key.tenant().id());
         return grant(key.tenant(), most == null ? key.ceilings() : most.lower(key.ceilings()));
     }

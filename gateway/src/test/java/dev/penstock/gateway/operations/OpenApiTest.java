@@ -181,7 +181,7 @@ class OpenApiTest {
                         SqliteOptions.engine(folder.resolve("own.penstock"), Time.system(), Chance.system()));
                 Penstock engine = Penstock.open(PenstockConfig.of(nowhere).withLedger(ledger))) {
             return new OperationEndpoints(
-                            engine, ledger, key -> Optional.empty(), CallSettings.background(), Chance.system())
+                            engine, ledger, key -> Optional.empty(), CallSettings::background, Chance.system())
                     .all().stream()
                             .map(endpoint -> endpoint.method() + " " + endpoint.path())
                             .toList();

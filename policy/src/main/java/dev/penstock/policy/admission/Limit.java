@@ -38,6 +38,14 @@ public sealed interface Limit {
     Limit congested(long sequence, long next, int usable);
 
     /**
+     * The limit under another ceiling: one that has been lowered stays where it is, or comes down to the ceiling.
+     *
+     * @param ceiling the most it can become, at least 1
+     * @return a copy
+     */
+    Limit withCeiling(int ceiling);
+
+    /**
      * A limit that learns: additive increase, multiplicative decrease.
      *
      * @param ceiling the provider's documented limit, at least 1; it starts there
@@ -63,6 +71,11 @@ public sealed interface Limit {
         @Override
         public int ceiling() {
             return permits;
+        }
+
+        @Override
+        public Limit withCeiling(int ceiling) {
+            return new Fixed(ceiling);
         }
 
         @Override
@@ -94,6 +107,13 @@ public sealed interface Limit {
             if (permits < 1 || permits > ceiling) {
                 throw new IllegalArgumentException("permits must be 1 to " + ceiling + ", was " + permits);
             }
+        }
+
+        @Override
+        public Limit withCeiling(int newCeiling) {
+            return permits < ceiling && permits <= newCeiling
+                    ? new Adaptive(newCeiling, permits, credit, generation)
+                    : new Adaptive(newCeiling, newCeiling, 0, generation);
         }
 
         @Override

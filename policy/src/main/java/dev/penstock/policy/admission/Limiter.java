@@ -97,6 +97,23 @@ public final class Limiter {
     }
 
     /**
+     * Changes the most that the limit can become. Permits that are out stay out; more are granted only below the new
+     * number.
+     *
+     * @param most attempts at once, at least 1
+     */
+    void ceiling(int most) {
+        lock.lock();
+        try {
+            long now = time.ticker().nanos();
+            state.ceiling(most, now);
+            alarm.set(now);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * What the limiter looks like.
      *
      * @return numbers of one moment

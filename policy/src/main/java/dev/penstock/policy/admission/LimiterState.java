@@ -114,6 +114,12 @@ final class LimiterState {
         grantWaiting(now);
     }
 
+    /** The most that the limit can become is another number from now on; what is out stays out. */
+    void ceiling(int most, long now) {
+        limit = limit.withCeiling(most);
+        grantWaiting(now);
+    }
+
     /** Does what only time brings: takes back what is overdue, grants what pacing held back. */
     void step(long now) {
         takeBackOverdue(now);

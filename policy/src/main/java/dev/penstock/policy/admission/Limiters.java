@@ -30,7 +30,8 @@ public final class Limiters {
     /**
      * No limiters yet.
      *
-     * @param settings what holds for a key, with or without a user; asked once per limiter
+     * @param settings what holds for a key, with or without a user; asked when a limiter is made, and for its ceiling when
+     *     those are taken anew
      * @param time given to every limiter
      */
     public Limiters(Function<LimiterKey, LimiterSettings> settings, Time time) {
@@ -78,6 +79,17 @@ public final class Limiters {
      */
     public Limiter ofAccount(LimiterKey key) {
         return made(accounts, key.overAllUsers());
+    }
+
+    /**
+     * Asks for the settings of every limiter anew, and takes the ceilings of their limits over. Permits that are out stay
+     * out. Nothing else of a limiter that was made changes.
+     */
+    public void takeCeilings() {
+        accounts.forEach(
+                (key, limiter) -> limiter.ceiling(settings.apply(key).limit().ceiling()));
+        users.forEach(
+                (key, limiter) -> limiter.ceiling(settings.apply(key).limit().ceiling()));
     }
 
     /**

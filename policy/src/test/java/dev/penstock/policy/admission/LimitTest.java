@@ -61,6 +61,20 @@ class LimitTest {
     }
 
     @Test
+    @DisplayName("R-ADMIT-6 what was learned stands under another ceiling, unless that is lower")
+    void withCeiling_keepsWhatWasLearned() {
+        Limit lowered = Limit.adaptive(10).congested(1, 5, 10);
+
+        assertThat(Limit.adaptive(10).withCeiling(20)).isEqualTo(Limit.adaptive(20));
+        assertThat(Limit.adaptive(10).withCeiling(4)).isEqualTo(Limit.adaptive(4));
+        assertThat(lowered.permits()).isEqualTo(7);
+        assertThat(lowered.withCeiling(20).permits()).isEqualTo(7);
+        assertThat(lowered.withCeiling(20).ceiling()).isEqualTo(20);
+        assertThat(lowered.withCeiling(3).permits()).isEqualTo(3);
+        assertThat(new Limit.Fixed(3).withCeiling(5)).isEqualTo(new Limit.Fixed(5));
+    }
+
+    @Test
     void fixed_learnsNothing() {
         Limit limit = new Limit.Fixed(5);
         assertThat(limit.congested(0, 1, ALL).served()).isSameAs(limit);

@@ -202,6 +202,24 @@ class LimiterTest {
     }
 
     @Test
+    @DisplayName(
+            "R-ADMIT-1 another ceiling holds at once: what is out stays out, and who waits is let in by a higher one")
+    void ceiling_shrinksAndGrows() throws Exception {
+        Limiter limiter = limiter(2);
+        Permit first = permit(acquire(limiter, 100));
+        permit(acquire(limiter, 100));
+
+        limiter.ceiling(1);
+        assertThat(limiter.snapshot().active()).isEqualTo(2);
+        first.close();
+        time.after(Duration.ofSeconds(3).toNanos(), () -> limiter.ceiling(2));
+
+        permit(patient(limiter, 100));
+        assertThat(time.time().ticker().nanos()).isEqualTo(Duration.ofSeconds(3).toNanos());
+        assertThat(limiter.snapshot().limit()).isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("R-ADMIT-8 a leased block grants nothing that would outlive it")
     void supply_leaseTooShortForAnAttempt_grantsNothing() throws Exception {
         Limiter limiter = limiter(10);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,23 @@ class LimitersTest {
 
         third.release(CapacityEffect.SERVED);
         permit(acquire(MODEL.forUser("b")));
+    }
+
+    @Test
+    void takeCeilings_changesTheLimitersThatWereMade() throws Exception {
+        AtomicInteger most = new AtomicInteger(1);
+        Limiters changing = new Limiters(key -> LimiterSettings.defaults(new Limit.Fixed(most.get())), time.time());
+        permit(changing.acquire(
+                MODEL,
+                PermitRequest.original("t", Priority.INTERACTIVE),
+                time.time().deadlineAfter(Duration.ofSeconds(1)),
+                w -> {}));
+
+        most.set(4);
+        changing.takeCeilings();
+
+        assertThat(changing.ofAccount(MODEL).snapshot().limit()).isEqualTo(4);
+        assertThat(changing.ofAccount(MODEL).snapshot().active()).isEqualTo(1);
     }
 
     @Test
