@@ -8,26 +8,29 @@ import dev.penstock.time.Time;
  *
  * @param side what keyed operations need
  * @param lease this process's lease
+ * @param recovery settles what ended processes left
  * @param watch sees what others write
  */
-record KeyedWork(LedgerSide side, LeaseKeeper lease, LedgerWatch watch) implements AutoCloseable {
+record KeyedWork(LedgerSide side, LeaseKeeper lease, RecoveryScan recovery, LedgerWatch watch)
+        implements AutoCloseable {
 
     /** Settles what an earlier process left behind, and begins. */
     static KeyedWork start(Ledger ledger, Flights flights, PauseKeeper pauses, Time time) {
         LeaseKeeper lease = LeaseKeeper.start(ledger.workers(), time);
-        ledger.workers().recover();
+        RecoveryScan recovery = RecoveryScan.start(ledger.workers(), time);
         pauses.load();
         LedgerSide side = new LedgerSide(
                 ledger.operations(),
                 lease.worker(),
                 new Fingerprints(ledger.keyRing()),
                 new StoredReplies(ledger.operations()));
-        return new KeyedWork(side, lease, LedgerWatch.start(ledger.operations(), flights, pauses, time));
+        return new KeyedWork(side, lease, recovery, LedgerWatch.start(ledger.operations(), flights, pauses, time));
     }
 
     @Override
     public void close() {
         watch.close();
+        recovery.close();
         lease.close();
     }
 }

@@ -1,11 +1,14 @@
 package dev.penstock.store;
 
 import dev.penstock.policy.attempt.OperationState;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The processes that work on a store, and what becomes of the work of those that died (design 8, "Leases"). On SQLite
- * the process that gets the lock treats every earlier worker as ended. Thread-safe.
+ * the process that gets the lock treats every earlier worker as ended; on PostgreSQL a worker has ended when its lease
+ * has. Thread-safe.
  */
 public interface Workers {
 
@@ -32,6 +35,16 @@ public interface Workers {
      * @return how many generations were moved to which state
      */
     Map<OperationState, Long> recover();
+
+    /**
+     * How often somebody has to recover.
+     *
+     * @return the span between two recoveries; empty where no other process works on the store, and one at the start is
+     *     enough
+     */
+    default Optional<Duration> recoverEvery() {
+        return Optional.empty();
+    }
 
     /**
      * Takes the worker off the list.
