@@ -120,10 +120,10 @@ class MainTest {
     }
 
     @Test
-    void postgresStore_isRefusedInWords() {
+    void postgresStore_ofNobody_isRefusedInWords() {
         assertThat(cli.run("ops", "list", "--store", "postgresql://somewhere/db"))
                 .isEqualTo(2);
-        assertThat(cli.err().lines()).singleElement().asString().contains("PostgreSQL is not supported yet");
+        assertThat(cli.err().lines()).singleElement().asString().contains("names no user");
     }
 
     private String path(String name) {

@@ -2,7 +2,7 @@ package dev.penstock.cli.doctor;
 
 import dev.penstock.cli.config.ConfigOption;
 import dev.penstock.cli.doctor.Finding.Level;
-import dev.penstock.cli.ledger.LedgerFiles;
+import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.terminal.ExitCode;
 import dev.penstock.cli.terminal.JsonLine;
@@ -41,8 +41,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "FILE",
-            description = "The store to look at, or where one would be made. Default: a new one in this directory.")
+            paramLabel = "STORE",
+            description =
+                    "The store to look at, or where one would be made: a file, or postgresql://USER@HOST/DATABASE."
+                            + " Default: a new one in this directory.")
     private @Nullable String store;
 
     @Option(
@@ -73,16 +75,27 @@ public final class DoctorCommand implements Callable<Integer> {
                         ? Finding.ok("configuration", "no file, options alone")
                         : Finding.ok("configuration", configFile + " can be read; every key is known"));
         findings.addAll(gateway == null ? ofProvider() : new GatewayChecks(around, gateway).all());
-        Path file = store == null
-                ? Path.of("doctor.penstock").toAbsolutePath()
-                : LedgerFiles.path(store).toAbsolutePath();
-        findings.addAll(new StoreChecks(around, file).all());
-        findings.addAll(new DiskChecks(around, file).all());
+        findings.addAll(ofStore());
         findings.forEach(this::tell);
         around.out().flush();
         return findings.stream().anyMatch(finding -> finding.level() == Level.FAIL)
                 ? ExitCode.REFUSED.value()
                 : ExitCode.DONE.value();
+    }
+
+    private List<Finding> ofStore() {
+        StorePlace place =
+                store == null ? new StorePlace.InFile(Path.of("doctor.penstock")) : StorePlace.of(store, around);
+        return switch (place) {
+            case StorePlace.InFile inFile -> ofFile(inFile.file().toAbsolutePath());
+            case StorePlace.InDatabase inDatabase -> new DatabaseChecks(around, inDatabase).all();
+        };
+    }
+
+    private List<Finding> ofFile(Path file) {
+        List<Finding> findings = new ArrayList<>(new StoreChecks(around, file).all());
+        findings.addAll(new DiskChecks(around, file).all());
+        return findings;
     }
 
     private List<Finding> ofProvider() throws InterruptedException {

@@ -1,12 +1,10 @@
 package dev.penstock.cli.doctor;
 
-import dev.penstock.cli.ledger.LedgerFiles;
+import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Surroundings;
-import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationFilter;
-import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
 import java.io.IOException;
@@ -20,7 +18,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** A store that is there, or a trial one where it would be: opening it reads every setting back. */
@@ -67,23 +64,8 @@ final class StoreChecks {
     }
 
     private void existing(List<Finding> findings) throws IOException {
-        try (Ledger ledger = LedgerFiles.observe(file, around)) {
-            Map<OperationState, Long> counts = ledger.operations().count(Tenant.LOCAL, OperationFilter.all());
-            long all = counts.values().stream().mapToLong(Long::longValue).sum();
-            long unknown = counts.getOrDefault(OperationState.UNKNOWN_OUTCOME, 0L);
-            findings.add(Finding.ok("store", file + " opens, its settings hold; " + all + " operations"));
-            if (unknown > 0) {
-                findings.add(Finding.warn(
-                        "store",
-                        unknown + " operations have an unknown outcome and wait for a decision:"
-                                + " penstock ops list --state unknown_outcome"));
-            }
-            for (RoutePauseRows.Row pause : ledger.pauses().all()) {
-                findings.add(Finding.warn(
-                        "store",
-                        pause.scope() + " is stopped (" + pause.what() + "); mend it, then: penstock ops resume "
-                                + pause.scope()));
-            }
+        try (Ledger ledger = new StorePlace.InFile(file).observe(around)) {
+            findings.addAll(LedgerChecks.all(ledger, file.toString()));
         }
         findings.add(modes());
     }
@@ -95,7 +77,7 @@ final class StoreChecks {
             return;
         }
         Path trial = Files.createTempDirectory(directory, ".penstock-doctor-");
-        try (Ledger ledger = LedgerFiles.engine(trial.resolve("trial.penstock"), around)) {
+        try (Ledger ledger = new StorePlace.InFile(trial.resolve("trial.penstock")).engine("", around)) {
             ledger.operations().count(Tenant.LOCAL, OperationFilter.all());
             findings.add(Finding.ok("store", "a store can be made in " + directory + ", its settings hold"));
         } finally {

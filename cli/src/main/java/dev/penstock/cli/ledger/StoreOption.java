@@ -18,8 +18,9 @@ public final class StoreOption {
 
     @Option(
             names = "--store",
-            paramLabel = "FILE",
-            description = "The store. Default: the only *.penstock file in this directory.")
+            paramLabel = "STORE",
+            description = "The store: a file, or postgresql://USER@HOST/DATABASE. Default: the only *.penstock file in"
+                    + " this directory.")
     private @Nullable String store;
 
     /** For picocli. */
@@ -28,11 +29,12 @@ public final class StoreOption {
     /**
      * The store that is meant.
      *
-     * @return its file
+     * @param around where the command runs
+     * @return its place
      * @throws Refusal if none was named and there is not exactly one here
      */
-    public Path file() {
-        return store != null ? LedgerFiles.path(store) : onlyOneHere();
+    public StorePlace place(Surroundings around) {
+        return store != null ? StorePlace.of(store, around) : onlyOneHere();
     }
 
     /**
@@ -43,7 +45,7 @@ public final class StoreOption {
      * @throws Refusal if it is not there
      */
     public Ledger observe(Surroundings around) {
-        return LedgerFiles.observe(file(), around);
+        return place(around).observe(around);
     }
 
     /**
@@ -53,14 +55,14 @@ public final class StoreOption {
      * @return the ledger, to be closed
      */
     public Ledger observeOrMake(Surroundings around) {
-        Path file = store == null && here().isEmpty() ? LedgerFiles.GATEWAY : file();
-        return Files.exists(file) ? LedgerFiles.observe(file, around) : LedgerFiles.engine(file, around);
+        StorePlace place = store == null && here().isEmpty() ? StorePlace.GATEWAY : place(around);
+        return place.observeOrMake(around);
     }
 
-    private static Path onlyOneHere() {
+    private static StorePlace onlyOneHere() {
         List<Path> found = here();
         if (found.size() == 1) {
-            return found.getFirst();
+            return new StorePlace.InFile(found.getFirst());
         }
         throw new Refusal(
                 found.isEmpty()

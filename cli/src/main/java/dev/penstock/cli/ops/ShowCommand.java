@@ -62,7 +62,7 @@ final class ShowCommand implements Callable<Integer> {
                 printBody(ledger, newest, body);
                 return ExitCode.DONE.value();
             }
-            Place place = new Place(store.file().toString(), null);
+            Place place = new Place(store.place(around).toString(), null);
             List<OperationHistory> histories =
                     ledger
                             .operations()

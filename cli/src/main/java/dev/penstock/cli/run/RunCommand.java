@@ -1,7 +1,7 @@
 package dev.penstock.cli.run;
 
 import dev.penstock.cli.config.ConfigOption;
-import dev.penstock.cli.ledger.LedgerFiles;
+import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.provider.LimitOptions;
 import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.run.input.BatchFile;
@@ -65,8 +65,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "FILE",
-            description = "The store. Default: OUTPUT.penstock, beside the output.")
+            paramLabel = "STORE",
+            description = "The store: a file, or postgresql://USER@HOST/DATABASE. Default: OUTPUT.penstock, beside the"
+                    + " output.")
     private @Nullable String store;
 
     @Option(
@@ -159,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
         if (total == 0) {
             throw new Refusal(input + " has no lines");
         }
-        try (Ledger ledger = LedgerFiles.engine(plan.store(), around)) {
+        try (Ledger ledger = plan.store().engine("", around)) {
             announce(plan, profile, total);
             if (!provider.isInProcess()) {
                 return run(plan, ledger, total, base);
@@ -202,9 +203,9 @@ public final class RunCommand implements Callable<Integer> {
             throw new Refusal("--limit is at least 1, was " + limit);
         }
         Path target = absolute(output);
-        Path ledger = store == null
-                ? target.resolveSibling(target.getFileName() + ".penstock")
-                : LedgerFiles.path(store).toAbsolutePath().normalize();
+        StorePlace ledger = store == null
+                ? new StorePlace.InFile(target.resolveSibling(target.getFileName() + ".penstock"))
+                : whole(StorePlace.of(store, around));
         CallSettings settings = CallSettings.background()
                 .withDeadline(deadline)
                 .withMaxAttempts(maxAttempts)
@@ -220,12 +221,29 @@ public final class RunCommand implements Callable<Integer> {
                 retryFailed,
                 json,
                 System.getProperty("user.name", "unknown"),
-                command());
+                command(ledger));
     }
 
-    private String command() {
+    /** Whoever goes on from another directory finds the same file. */
+    private static StorePlace whole(StorePlace place) {
+        return switch (place) {
+            case StorePlace.InFile inFile ->
+                new StorePlace.InFile(inFile.file().toAbsolutePath().normalize());
+            case StorePlace.InDatabase inDatabase -> inDatabase;
+        };
+    }
+
+    /** A file as the user wrote it, an address without its password. */
+    private static String asWritten(String store, StorePlace place) {
+        return switch (place) {
+            case StorePlace.InFile ignored -> store;
+            case StorePlace.InDatabase inDatabase -> inDatabase.toString();
+        };
+    }
+
+    private String command(StorePlace place) {
         return "penstock run " + ShellWord.of(input.toString()) + " -o " + ShellWord.of(output.toString())
-                + (store == null ? "" : " --store " + ShellWord.of(store))
+                + (store == null ? "" : " --store " + ShellWord.of(asWritten(store, place)))
                 + (batch == null ? "" : " --batch " + ShellWord.of(batch))
                 + provider.asWords();
     }

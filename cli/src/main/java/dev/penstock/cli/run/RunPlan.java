@@ -1,5 +1,6 @@
 package dev.penstock.cli.run;
 
+import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.provider.LimitOptions;
 import java.nio.file.Path;
 
@@ -8,7 +9,7 @@ import java.nio.file.Path;
  *
  * @param input the batch file
  * @param output where results go
- * @param store the ledger's file
+ * @param store where the ledger is
  * @param batch what and how
  * @param limits how much at once
  * @param limit how many lines of the input at most
@@ -20,7 +21,7 @@ import java.nio.file.Path;
 record RunPlan(
         Path input,
         Path output,
-        Path store,
+        StorePlace store,
         Batch batch,
         LimitOptions limits,
         long limit,

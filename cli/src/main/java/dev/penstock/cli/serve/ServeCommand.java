@@ -1,6 +1,6 @@
 package dev.penstock.cli.serve;
 
-import dev.penstock.cli.ledger.LedgerFiles;
+import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Refusal;
@@ -69,8 +69,10 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "FILE",
-            description = "The store; made if it is not there. Default: gateway.penstock in this directory.")
+            paramLabel = "STORE",
+            description =
+                    "The store: a file, or postgresql://USER@HOST/DATABASE, which several gateways may share; made"
+                            + " if it is not there. Default: gateway.penstock in this directory.")
     private @Nullable String store;
 
     @Option(names = "--no-store", description = "Keep nothing: calls with an Idempotency-Key are refused.")
@@ -109,7 +111,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private int serve(GatewayConfig whole, @Nullable URI simulated) throws InterruptedException {
-        try (Ledger ledger = noStore ? null : LedgerFiles.engine(storeFile(whole), adminAddress(whole), around)) {
+        try (Ledger ledger = noStore ? null : place(whole).engine(adminAddress(whole), around)) {
             ServedKeys keys = ServedKeys.find(around, ledger);
             try (GatewayRuntime gateway = start(setup(reading(simulated), ledger, keys))) {
                 String welcome = keys.announcement()
@@ -186,9 +188,9 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private Path storeFile(GatewayConfig whole) {
+    private StorePlace place(GatewayConfig whole) {
         String named = store != null ? store : whole.store();
-        return named == null ? LedgerFiles.GATEWAY : LedgerFiles.path(named);
+        return named == null ? StorePlace.GATEWAY : StorePlace.of(named, around);
     }
 
     private static String adminAddress(GatewayConfig whole) {

@@ -6,6 +6,7 @@ import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** The rows of workers: one per start of a process, renewed by one heartbeat whatever it has in flight. */
 final class JdbcWorkers implements Workers {
@@ -22,12 +23,14 @@ final class JdbcWorkers implements Workers {
     private final GroupWriter heartbeats;
     private final LedgerClock clock;
     private final long lease;
+    private final Optional<Duration> recoverEvery;
 
-    JdbcWorkers(LedgerRooms.Paths paths, LedgerClock clock, Duration lease) {
+    JdbcWorkers(LedgerRooms.Paths paths, LedgerClock clock, LedgerRooms.Leases leases) {
         this.writer = paths.writer();
         this.heartbeats = paths.heartbeats();
         this.clock = clock;
-        this.lease = lease.toMillis();
+        this.lease = leases.lasting().toMillis();
+        this.recoverEvery = Optional.ofNullable(leases.recovery());
     }
 
     @Override
@@ -62,6 +65,11 @@ final class JdbcWorkers implements Workers {
     @Override
     public Map<OperationState, Long> recover() {
         return writer.writeUninterruptibly(new Recovery(clock.nextWriteId()));
+    }
+
+    @Override
+    public Optional<Duration> recoverEvery() {
+        return recoverEvery;
     }
 
     @Override

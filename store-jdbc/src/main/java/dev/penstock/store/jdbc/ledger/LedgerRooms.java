@@ -11,6 +11,7 @@ import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rooms of a ledger, furnished.
@@ -44,21 +45,29 @@ public record LedgerRooms(
     public record Paths(SqlReads reads, GroupWriter writer, GroupWriter heartbeats) {}
 
     /**
+     * The leases of workers.
+     *
+     * @param lasting how long one lasts without a heartbeat
+     * @param recovery how often somebody has to look for ended ones; null where nobody else works on the store
+     */
+    public record Leases(Duration lasting, @Nullable Duration recovery) {}
+
+    /**
      * Furnishes them.
      *
      * @param paths the ways to the database
      * @param clock the store's clock
-     * @param lease how long a worker's lease lasts
+     * @param leases how long a worker's lease lasts, and how often ended ones are looked for
      * @param keyRing the keys of fingerprints
      * @param copies how copies are made
      * @return the rooms
      */
-    public static LedgerRooms of(Paths paths, LedgerClock clock, Duration lease, KeyRing keyRing, Copies copies) {
+    public static LedgerRooms of(Paths paths, LedgerClock clock, Leases leases, KeyRing keyRing, Copies copies) {
         SqlReads reads = paths.reads();
         GroupWriter writer = paths.writer();
         return new LedgerRooms(
                 new JdbcOperations(reads, writer, clock),
-                new JdbcWorkers(paths, clock, lease),
+                new JdbcWorkers(paths, clock, leases),
                 new JdbcPauses(reads, writer),
                 new JdbcExports(reads, writer, clock),
                 new JdbcMaintenance(reads, writer, clock, copies),

@@ -17,9 +17,7 @@ final class Durability {
     static void require(SqlSession session, PostgresSettings settings) throws SQLException {
         if (Integer.parseInt(setting(session, "server_version_num")) < OLDEST) {
             throw new StoreException(
-                    Kind.INCOMPATIBLE,
-                    "PostgreSQL " + setting(session, "server_version") + " is too old: 14 or newer is needed",
-                    null);
+                    Kind.INCOMPATIBLE, "PostgreSQL " + version(session) + " is too old: 14 or newer is needed", null);
         }
         if (session.sql("SELECT 1 WHERE pg_is_in_recovery()").any()) {
             throw new StoreException(
@@ -38,9 +36,13 @@ final class Durability {
             throw new StoreException(
                     Kind.UNSAFE_SETTINGS,
                     "PostgreSQL's " + name + " is off: without it a commit may be lost. Switch it on for this"
-                            + " database, or accept the loss with unsafe settings",
+                            + " database, or accept the loss with penstock.unsafe=true in its address",
                     null);
         }
+    }
+
+    static String version(SqlSession session) throws SQLException {
+        return setting(session, "server_version");
     }
 
     private static String setting(SqlSession session, String name) throws SQLException {

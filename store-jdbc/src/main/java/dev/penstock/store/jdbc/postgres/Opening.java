@@ -3,6 +3,7 @@ package dev.penstock.store.jdbc.postgres;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.jdbc.ledger.Meta;
+import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.sql.SQLException;
 
@@ -13,23 +14,38 @@ final class Opening {
 
     /** Looks at the server, brings the schema up to date where this process may, and reads the store's keys. */
     static KeyRing prepare(PostgresOptions options, ServerTime clock) {
+        return alone(options, session -> prepare(options, session, clock));
+    }
+
+    /** Looks without changing anything. */
+    static PostgresLook look(PostgresOptions options) {
+        return alone(
+                options,
+                session -> new PostgresLook(Durability.version(session), !PostgresSchema.MIGRATIONS.isEmpty(session)));
+    }
+
+    private static KeyRing prepare(PostgresOptions options, SqlSession session, ServerTime clock) throws SQLException {
+        session.connection().setAutoCommit(false);
+        long asked = options.time().ticker().nanos();
+        ServerMoment moment = ServerMoment.beginPatiently(session);
+        long now = clock.learn(moment.millis(), asked);
+        switch (options.role()) {
+            case ENGINE -> {
+                PostgresSchema.migrate(session, now);
+                Meta.makeKey(session, options.random());
+            }
+            case OBSERVER -> PostgresSchema.MIGRATIONS.requireCurrent(session);
+        }
+        KeyRing keyRing = Meta.readKeyRing(session);
+        session.connection().commit();
+        return keyRing;
+    }
+
+    private static <T> T alone(PostgresOptions options, SqlReads.Read<T> work) {
         PostgresConnections connections = new PostgresConnections(options.address(), options.settings());
         try (SqlSession session = connections.openAlone()) {
             Durability.require(session, options.settings());
-            session.connection().setAutoCommit(false);
-            long asked = options.time().ticker().nanos();
-            ServerMoment moment = ServerMoment.beginPatiently(session);
-            long now = clock.learn(moment.millis(), asked);
-            switch (options.role()) {
-                case ENGINE -> {
-                    PostgresSchema.migrate(session, now);
-                    Meta.makeKey(session, options.random());
-                }
-                case OBSERVER -> PostgresSchema.MIGRATIONS.requireCurrent(session);
-            }
-            KeyRing keyRing = Meta.readKeyRing(session);
-            session.connection().commit();
-            return keyRing;
+            return work.apply(session);
         } catch (SQLException e) {
             StoreException nameless = PostgresFailures.KNOWN.toStoreException(e);
             throw new StoreException(nameless.kind(), options.address() + ": " + nameless.getMessage(), e);

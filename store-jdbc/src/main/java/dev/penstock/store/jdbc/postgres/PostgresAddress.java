@@ -1,10 +1,12 @@
 package dev.penstock.store.jdbc.postgres;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param database the database's name
  * @param user who uses it
  * @param password what proves it; null where the server asks for none or the driver finds it
- * @param parameters what else the address says, by the driver's names
+ * @param parameters what else the address says, by the driver's names; {@code penstock.connections} and {@code
+ *     penstock.unsafe} are ours
  */
 public record PostgresAddress(
         String hosts,
@@ -24,6 +27,8 @@ public record PostgresAddress(
         Map<String, String> parameters) {
 
     private static final String JDBC = "jdbc:";
+
+    private static final String OURS = "penstock.";
 
     /** What libpq calls otherwise than the driver (postgresql.org/docs/current/libpq-connect.html, 32.1.2). */
     private static final Map<String, String> DRIVERS_NAMES = Map.of(
@@ -77,24 +82,65 @@ public record PostgresAddress(
         }
         String database =
                 firstOf(slash < 0 ? "" : decode(place.substring(slash + 1)), parameters.remove("PGDBNAME"), user);
-        return new PostgresAddress(
+        PostgresAddress address = new PostgresAddress(
                 hosts.isEmpty() ? "localhost" : hosts,
                 database,
                 user,
                 password.isEmpty() ? null : password,
                 parameters);
+        address.settings(); // refused here, where the user wrote it
+        return address;
+    }
+
+    /** What the address says to the driver. */
+    Map<String, String> driverParameters() {
+        return parameters.entrySet().stream()
+                .filter(parameter -> !parameter.getKey().startsWith(OURS))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** What the address says to us, beside the defaults. */
+    PostgresSettings settings() {
+        PostgresSettings settings = PostgresSettings.defaults();
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            settings = switch (parameter.getKey()) {
+                case OURS + "connections" -> settings.withConnections(number(parameter.getValue()));
+                case OURS + "unsafe" -> parameter.getValue().equals("true") ? settings.withUnsafe() : settings;
+                default -> {
+                    if (parameter.getKey().startsWith(OURS)) {
+                        throw new IllegalArgumentException("the database's address knows penstock.connections and"
+                                + " penstock.unsafe, and nothing else that begins with penstock.");
+                    }
+                    yield settings;
+                }
+            };
+        }
+        return settings;
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("penstock.connections is a whole number");
+        }
     }
 
     /** The address as the driver takes it, without who uses it. */
     String url() {
-        String name =
-                java.net.URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20");
-        return "jdbc:postgresql://" + hosts + "/" + name;
+        return "jdbc:postgresql://" + hosts + "/" + encode(database);
     }
 
     @Override
     public String toString() {
-        return "postgresql://" + user + "@" + hosts + "/" + database;
+        String shown = parameters.entrySet().stream()
+                .filter(parameter ->
+                        !parameter.getKey().toLowerCase(Locale.ROOT).contains("password"))
+                .map(parameter -> encode(parameter.getKey()) + "=" + encode(parameter.getValue()))
+                .sorted()
+                .collect(Collectors.joining("&"));
+        return "postgresql://" + encode(user) + "@" + hosts + "/" + encode(database)
+                + (shown.isEmpty() ? "" : "?" + shown);
     }
 
     private static String withoutJdbc(String store) {
@@ -130,6 +176,10 @@ public record PostgresAddress(
             }
         }
         return "";
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static String decode(String text) {

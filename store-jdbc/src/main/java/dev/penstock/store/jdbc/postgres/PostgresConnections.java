@@ -47,7 +47,7 @@ final class PostgresConnections {
         properties.setProperty(
                 "socketTimeout",
                 Long.toString(settings.statementTimeout().plus(NETWORK).toSeconds()));
-        address.parameters().forEach(properties::setProperty);
+        address.driverParameters().forEach(properties::setProperty);
         config.setDataSourceProperties(properties);
         return new HikariDataSource(config);
     }
@@ -69,7 +69,7 @@ final class PostgresConnections {
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("assumeMinServerVersion", "14");
         properties.setProperty("logServerErrorDetail", "false");
-        address.parameters().forEach(properties::setProperty);
+        address.driverParameters().forEach(properties::setProperty);
         return properties;
     }
 }

@@ -17,6 +17,7 @@ import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
+import java.time.Duration;
 
 /**
  * A ledger in PostgreSQL, which several processes may open at once (design 8, "PostgreSQL"). Thread-safe.
@@ -26,6 +27,9 @@ import dev.penstock.store.jdbc.write.GroupWriter.Limits;
  * clock.
  */
 public final class PostgresLedger implements Ledger {
+
+    /** How often a node looks for others that ended (design 8). */
+    private static final Duration RECOVERY = Duration.ofSeconds(2);
 
     private static final int HEARTBEAT_CONNECTIONS = 2;
     private static final int HEARTBEAT_QUEUE = 16;
@@ -54,8 +58,9 @@ public final class PostgresLedger implements Ledger {
                 new PostgresTransactions(heartbeatPool, options, clock, IdentityGuard.NONE),
                 CrashHook.NONE,
                 new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
+        LedgerRooms.Leases leases = new LedgerRooms.Leases(settings.lease(), RECOVERY);
         this.rooms = LedgerRooms.of(
-                new LedgerRooms.Paths(reads, writer, heartbeats), ids, settings.lease(), keyRing, new PostgresCopies());
+                new LedgerRooms.Paths(reads, writer, heartbeats), ids, leases, keyRing, new PostgresCopies());
     }
 
     /**
@@ -69,6 +74,17 @@ public final class PostgresLedger implements Ledger {
      */
     public static PostgresLedger open(PostgresOptions options) {
         return open(options, new FollowedTime(options.time().ticker()));
+    }
+
+    /**
+     * Looks at a database without changing it, and refuses it for what {@link #open} would refuse it for.
+     *
+     * @param options where it is
+     * @return what was found
+     * @throws StoreException if a store could not be kept in it, and why
+     */
+    public static PostgresLook look(PostgresOptions options) {
+        return Opening.look(options);
     }
 
     /** The same on another clock than the server's, for contracts that move it. */

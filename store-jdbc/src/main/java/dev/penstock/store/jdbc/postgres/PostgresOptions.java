@@ -31,7 +31,7 @@ public record PostgresOptions(
     }
 
     /**
-     * An engine with the default settings.
+     * An engine with the default settings, and what the address says.
      *
      * @param address where the store is
      * @param time waits and counts
@@ -39,11 +39,11 @@ public record PostgresOptions(
      * @return its options
      */
     public static PostgresOptions engine(PostgresAddress address, Time time, RandomGenerator random) {
-        return new PostgresOptions(address, Role.ENGINE, time, random, PostgresSettings.defaults(), CrashHook.NONE);
+        return new PostgresOptions(address, Role.ENGINE, time, random, address.settings(), CrashHook.NONE);
     }
 
     /**
-     * An observer with the default settings.
+     * An observer with the default settings, and what the address says.
      *
      * @param address where the store is
      * @param time waits and counts
@@ -51,7 +51,7 @@ public record PostgresOptions(
      * @return its options
      */
     public static PostgresOptions observer(PostgresAddress address, Time time, RandomGenerator random) {
-        return new PostgresOptions(address, Role.OBSERVER, time, random, PostgresSettings.defaults(), CrashHook.NONE);
+        return new PostgresOptions(address, Role.OBSERVER, time, random, address.settings(), CrashHook.NONE);
     }
 
     /**

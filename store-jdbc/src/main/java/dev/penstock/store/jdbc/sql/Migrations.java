@@ -47,6 +47,11 @@ public record Migrations(String folder, List<String> scripts, String tables, Str
         }
     }
 
+    /** Whether there is no table yet, neither of a store nor of anybody else. */
+    public boolean isEmpty(SqlSession session) throws SQLException {
+        return names(session).isEmpty();
+    }
+
     /** The version of a store of ours, 0 of an empty database. */
     private int version(SqlSession session) throws SQLException {
         List<String> names = names(session);

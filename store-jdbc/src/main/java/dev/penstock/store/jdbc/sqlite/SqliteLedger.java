@@ -51,7 +51,7 @@ public final class SqliteLedger implements Ledger {
         this.rooms = LedgerRooms.of(
                 new LedgerRooms.Paths(reads, writer, writer),
                 clock,
-                settings.lease(),
+                new LedgerRooms.Leases(settings.lease(), null),
                 keyRing,
                 new SqliteCopies(connections, settings));
     }

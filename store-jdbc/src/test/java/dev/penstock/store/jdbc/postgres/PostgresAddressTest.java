@@ -30,6 +30,17 @@ class PostgresAddressTest {
     }
 
     @Test
+    @DisplayName("its text is an address again, without what is secret")
+    void toString_parameters_areThereButNoSecret() {
+        PostgresAddress address = PostgresAddress.parse(
+                "postgresql://me:hunter2@db/my%20db?sslmode=require&sslpassword=hunter3", Map.of());
+
+        assertThat(address).hasToString("postgresql://me@db/my%20db?sslmode=require");
+        assertThat(PostgresAddress.parse(address.toString(), Map.of()).database())
+                .isEqualTo("my db");
+    }
+
+    @Test
     @DisplayName("the password is in no text")
     void toString_password_isNotThere() {
         assertThat(PostgresAddress.parse("postgresql://user:hunter2@db/penstock", Map.of()))
@@ -64,6 +75,9 @@ class PostgresAddressTest {
                 "postgresql://db/penstock",
                 "postgresql://u%zz:hunter2@db/p",
                 "postgresql://u:hunter2@db/p?hunter2",
+                "postgresql://u:hunter2@db/p?penstock.connections=many",
+                "postgresql://u:hunter2@db/p?penstock.connections=1",
+                "postgresql://u:hunter2@db/p?penstock.hunter2=1",
             })
     @DisplayName("what is no address is refused, without a part of it")
     void parse_noAddress_isRefused(String spelling) {
@@ -72,6 +86,17 @@ class PostgresAddressTest {
                 .satisfies(refused -> assertThat(refused.getMessage())
                         .doesNotContain("hunter2")
                         .doesNotContain("db"));
+    }
+
+    @Test
+    @DisplayName("what is ours in the address is taken by us, and not given to the driver")
+    void settings_ours_areTaken() {
+        PostgresAddress address =
+                PostgresAddress.parse("postgresql://u@db/p?penstock.connections=20&penstock.unsafe=true", Map.of());
+
+        assertThat(address.settings())
+                .isEqualTo(PostgresSettings.defaults().withConnections(20).withUnsafe());
+        assertThat(address.driverParameters()).isEmpty();
     }
 
     @ParameterizedTest

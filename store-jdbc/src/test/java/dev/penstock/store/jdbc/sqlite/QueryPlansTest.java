@@ -87,7 +87,7 @@ class QueryPlansTest {
             LedgerRooms rooms = LedgerRooms.of(
                     new LedgerRooms.Paths(new Recorded(session), writer, writer),
                     new LedgerClock(Time.system().wall(), new SplittableRandom(1)),
-                    settings.lease(),
+                    new LedgerRooms.Leases(settings.lease(), null),
                     Meta.readKeyRing(session),
                     target -> {});
             OperationStore operations = rooms.operations();

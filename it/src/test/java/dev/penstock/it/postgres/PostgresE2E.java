@@ -1,0 +1,158 @@
+package dev.penstock.it.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.it.support.Await;
+import dev.penstock.it.support.CommandLine;
+import dev.penstock.it.support.Ended;
+import dev.penstock.it.support.GatewayProcess;
+import dev.penstock.it.support.RequestFile;
+import dev.penstock.it.support.ResultFile;
+import dev.penstock.it.support.SimulatorProcess;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("a store in PostgreSQL, from the command line and behind two gateways")
+class PostgresE2E {
+
+    /** A word that must not be said by anybody. */
+    private static final String PASSWORD = "canary-password";
+
+    private static final String SLOW = """
+            defaults:
+              delay: 20m
+            """;
+
+    private static EmbeddedPostgres server;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void startServer() throws IOException, SQLException {
+        server = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .start();
+        tell("CREATE ROLE penstock LOGIN PASSWORD '" + PASSWORD + "'");
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        server.close();
+    }
+
+    @Test
+    @DisplayName("run, ops and doctor work on it, a finished batch costs nothing again, and nobody says the password")
+    void run_inADatabase_answersOnceAndKeepsTheSecret() throws SQLException {
+        String store = database("batch");
+        Path input = RequestFile.write(directory.resolve("in.jsonl"), 5).path();
+        String[] run = {"run", input.toString(), "-o", "out.jsonl", "--provider", "simulator", "--store", store};
+
+        Ended doctor = CommandLine.in(directory, "doctor", "--provider", "simulator", "--store", store)
+                .run()
+                .expect(0);
+        Ended first = CommandLine.in(directory, run).run().expect(0);
+        Ended second = CommandLine.in(directory, run).run().expect(0);
+        Ended list = CommandLine.in(directory, "ops", "list", "--store", withoutPassword(store))
+                .with("PGPASSWORD", PASSWORD)
+                .run()
+                .expect(0);
+
+        assertThat(doctor.out()).contains("postgresql").contains("makes the store");
+        assertThat(first.out()).contains("5 lines answered");
+        assertThat(second.out()).doesNotContain("5 original");
+        assertThat(list.out().lines()).hasSize(5).allMatch(line -> line.contains("succeeded"));
+        assertThat(new ResultFile(directory.resolve("out.jsonl")).customIds()).hasSize(5);
+        for (Ended ended : new Ended[] {doctor, first, second, list}) {
+            assertThat(ended.out() + ended.err()).doesNotContain(PASSWORD);
+        }
+    }
+
+    @Test
+    @DisplayName("two gateways share it: a key answered by one is replayed by the other")
+    void serve_twoGateways_shareKeys() throws SQLException {
+        String store = database("shared");
+        try (SimulatorProcess provider = SimulatorProcess.start(directory, "");
+                GatewayProcess one = gateway(store, provider);
+                GatewayProcess two = gateway(store, provider)) {
+            HttpResponse<String> answer = one.chat(one.clientKey(), "idempotency-key", "k");
+            HttpResponse<String> again = two.chat(two.clientKey(), "idempotency-key", "k");
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(again.body()).isEqualTo(answer.body());
+            assertThat(again.headers().firstValue("x-penstock-replayed")).hasValue("true");
+        }
+    }
+
+    @Test
+    @DisplayName("R-OP-6 a gateway that is killed in the middle of a call: the other calls its outcome unknown")
+    void serve_oneKilled_theOtherSettlesItsWork() throws SQLException {
+        String store = database("killed");
+        try (SimulatorProcess provider = SimulatorProcess.start(directory, SLOW);
+                GatewayProcess two = gateway(store, provider)) {
+            CompletableFuture<HttpResponse<String>> cut;
+            try (GatewayProcess one = gateway(store, provider)) {
+                cut = one.chatLater(one.clientKey(), "idempotency-key", "k");
+                Await.until("it is sent", () -> !provider.inProgress().isBlank());
+                one.process().kill();
+            }
+
+            Await.until("its outcome is unknown", () -> state("killed").equals("unknown_outcome lease_lost"));
+            assertThat(cut).isCompletedExceptionally();
+            HttpResponse<String> repeat = two.chat(two.clientKey(), "idempotency-key", "k");
+            assertThat(repeat.statusCode()).isEqualTo(409);
+            assertThat(repeat.body()).contains("outcome_unknown");
+        }
+    }
+
+    private GatewayProcess gateway(String store, SimulatorProcess provider) {
+        return GatewayProcess.start(
+                directory,
+                "--provider",
+                "openai-compatible",
+                "--base-url",
+                provider.baseUrl(),
+                "--no-api-key",
+                "--store",
+                store);
+    }
+
+    private static String database(String name) throws SQLException {
+        tell("CREATE DATABASE " + name + " OWNER penstock");
+        return "postgresql://penstock:" + PASSWORD + "@127.0.0.1:" + server.getPort() + "/" + name;
+    }
+
+    private static String withoutPassword(String store) {
+        return store.replace(":" + PASSWORD + "@", "@");
+    }
+
+    private static void tell(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String state(String database) {
+        try (Connection connection = server.getDatabase("postgres", database).getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT state || ' ' || coalesce(reason, '') FROM operation")) {
+            return rows.next() ? rows.getString(1) : "";
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
