@@ -3,9 +3,13 @@ package dev.penstock.store.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationFilter;
+import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoredBody;
@@ -119,6 +123,78 @@ public abstract class ConcurrencyContract extends LedgerContract {
 
         assertThat(results).filteredOn(WriteResult.Committed.class::isInstance).hasSize(30);
         assertThat(now(received.ref())).isEqualTo(received);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AttemptCategory.class)
+    @DisplayName("calls that are written together leave what a call that is written alone leaves")
+    void write_manyTogether_leaveTheSameAsOneAlone(AttemptCategory category) throws InterruptedException {
+        OperationRecord alone = committed(settled(reserve(Samples.inBatch("alone", "b")), category));
+        List<Callable<WriteResult>> reserves = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            OperationDraft draft = Samples.inBatch("together " + i, "b");
+            OperationWrite reserve = new OperationWrite.Reserve(nextId(), draft, worker(), Samples.intent(1));
+            reserves.add(() -> operations().write(reserve));
+        }
+
+        List<OperationRecord> sent = committedTogether(reserves);
+        List<Callable<WriteResult>> settles = new ArrayList<>();
+        for (OperationRecord record : sent) {
+            OperationWrite settle = settled(record, category);
+            settles.add(() -> operations().write(settle));
+        }
+        List<OperationRecord> ended = committedTogether(settles);
+
+        OperationHistory expected = history(alone.ref());
+        assertThat(ended).hasSize(24).allSatisfy(record -> {
+            OperationHistory found = history(record.ref());
+            assertThat(found.record()).isEqualTo(record);
+            assertThat(found.attempts()).isEqualTo(expected.attempts());
+            assertThat(found.deliveries()).isEqualTo(expected.deliveries());
+            assertThat(record)
+                    .usingRecursiveComparison()
+                    .ignoringFields("ref", "key")
+                    .isEqualTo(alone);
+            assertThat(body(record.ref(), StoredBody.Kind.REQUEST))
+                    .contains(record.key().value());
+            assertThat(body(record.ref(), StoredBody.Kind.RESULT)).isEqualTo(body(alone.ref(), StoredBody.Kind.RESULT));
+        });
+    }
+
+    private OperationWrite settled(OperationRecord record, AttemptCategory category) {
+        Next next = switch (category) {
+            case FINAL -> new Next.Settled(OperationState.SUCCEEDED, EndReason.ANSWERED, List.of("late", "limited"));
+            case AMBIGUOUS -> Samples.settled(OperationState.UNKNOWN_OUTCOME, EndReason.NO_ANSWER);
+            case NOT_SENT -> Samples.settled(OperationState.CANCELLED_BEFORE_DISPATCH, EndReason.CANCELLED);
+            default -> Samples.settled(OperationState.DEAD_LETTER, EndReason.ATTEMPTS);
+        };
+        boolean answered = category == AttemptCategory.FINAL;
+        return new OperationWrite.Settle(
+                nextId(),
+                record.version(),
+                Samples.outcome(category),
+                next,
+                answered ? List.of(Samples.result("answer")) : List.of(),
+                answered ? OperationWrite.DeliveryKind.ANSWERED : null);
+    }
+
+    /** Lets them wait for one another, so that a writer that groups writes has them in one group. */
+    private List<OperationRecord> committedTogether(List<Callable<WriteResult>> writes) throws InterruptedException {
+        LedgerFixture.Held held = fixture().holdNextCommit();
+        try {
+            OperationDraft first = Samples.attached("first " + nextId());
+            Thread holder = Thread.startVirtualThread(() -> reserve(first));
+            held.awaitHeld();
+            Thread release = Thread.startVirtualThread(held::letGo);
+            List<WriteResult> results = Together.run(writes);
+            holder.join();
+            release.join();
+            return results.stream()
+                    .map(result -> ((WriteResult.Committed) result).record())
+                    .toList();
+        } finally {
+            held.letGo();
+        }
     }
 
     @Test

@@ -61,10 +61,7 @@ final class Intake {
         OperationDraft draft = reserve.draft();
         AttemptIntent intent = reserve.intent();
         long deadline = deadline(draft, askedAt);
-        Why refusal = transaction.noDispatch();
-        if (refusal == null && deadline - transaction.now() < Spans.millis(intent.mustRemain())) {
-            refusal = Why.TOO_LATE;
-        }
+        Why refusal = refusal(transaction, reserve, askedAt);
         if (refusal != null) {
             return refuse(transaction, draft, reserve.writeId(), refusal);
         }
@@ -78,6 +75,15 @@ final class Intake {
         return new WriteResult.Committed(row.record());
     }
 
+    /** Why no intent is committed with a reservation, null if one is. */
+    static @Nullable Why refusal(Transaction transaction, Reserve reserve, long askedAt) {
+        if (transaction.noDispatch() != null) {
+            return transaction.noDispatch();
+        }
+        long left = deadline(reserve.draft(), askedAt) - transaction.now();
+        return left < Spans.millis(reserve.intent().mustRemain()) ? Why.TOO_LATE : null;
+    }
+
     /** How a request compares with the one that a record was made for. */
     static FingerprintMatch compare(StoredFingerprint recorded, StoredFingerprint asked) {
         if (recorded.version() != asked.version() || recorded.keyVersion() != asked.keyVersion()) {
@@ -86,7 +92,7 @@ final class Intake {
         return recorded.equals(asked) ? FingerprintMatch.SAME : FingerprintMatch.DIFFERENT;
     }
 
-    private static long deadline(OperationDraft draft, long askedAt) {
+    static long deadline(OperationDraft draft, long askedAt) {
         return askedAt + Spans.millis(draft.remaining());
     }
 

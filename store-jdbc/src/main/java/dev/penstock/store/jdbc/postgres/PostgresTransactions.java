@@ -1,8 +1,10 @@
 package dev.penstock.store.jdbc.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.penstock.store.jdbc.ledger.HotWrites;
 import dev.penstock.store.jdbc.sql.SqlFailures;
 import dev.penstock.store.jdbc.sql.SqlSession;
+import dev.penstock.store.jdbc.write.Bulk;
 import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Transactions;
 import dev.penstock.time.Time;
@@ -28,6 +30,7 @@ final class PostgresTransactions implements Transactions {
     private final ServerTime clock;
     private final IdentityGuard guard;
     private final RandomGenerator random;
+    private final Bulk bulk = new HotWrites();
 
     PostgresTransactions(HikariDataSource pool, PostgresOptions options, ServerTime clock, IdentityGuard guard) {
         this.pool = pool;
@@ -36,6 +39,11 @@ final class PostgresTransactions implements Transactions {
         this.clock = clock;
         this.guard = guard;
         this.random = options.random();
+    }
+
+    @Override
+    public Bulk bulk() {
+        return bulk;
     }
 
     @Override

@@ -76,6 +76,12 @@ public final class SqlStatement implements AutoCloseable {
         return this;
     }
 
+    /** Binds a list, each element as the type says; for databases that have lists. */
+    public SqlStatement list(String type, Object[] elements) throws SQLException {
+        prepared.setArray(++parameter, prepared.getConnection().createArrayOf(type, elements));
+        return this;
+    }
+
     /** Runs it and tells how many rows it changed. */
     public int update() throws SQLException {
         return execute(prepared::executeUpdate);

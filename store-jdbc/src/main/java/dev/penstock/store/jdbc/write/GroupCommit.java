@@ -9,6 +9,7 @@ import dev.penstock.store.jdbc.sql.SqlFailures.Blame;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,13 @@ final class GroupCommit {
 
     private Try tryOnce(List<PendingWrite<?>> group) {
         try (Transactions.Open open = transactions.begin()) {
+            IdentityHashMap<Work<?>, Object> done = inBulk(open.transaction(), group);
             for (PendingWrite<?> write : group) {
+                Object found = done.get(write.work());
+                if (found != null) {
+                    write.applied(found);
+                    continue;
+                }
                 try {
                     write.apply(open.transaction());
                 } catch (SQLException e) {
@@ -114,6 +121,23 @@ final class GroupCommit {
             return seal(open, group);
         } catch (SQLException e) {
             return new Try.Failed(e);
+        }
+    }
+
+    /** An error there is somebody's own, and nobody knows whose: the group is split. */
+    private IdentityHashMap<Work<?>, Object> inBulk(Transaction transaction, List<PendingWrite<?>> group)
+            throws SQLException {
+        if (group.size() == 1) {
+            return new IdentityHashMap<>();
+        }
+        List<Work<?>> works = new ArrayList<>(group.size());
+        for (PendingWrite<?> write : group) {
+            works.add(write.work());
+        }
+        try {
+            return transactions.bulk().apply(transaction, works);
+        } catch (RuntimeException e) {
+            throw new SQLException("writes could not be done together", e);
         }
     }
 
@@ -143,7 +167,7 @@ final class GroupCommit {
 
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {
         stopIfTheDiskFailed(why);
-        if (failures.blame(why) == Blame.THE_GROUP && group.size() > 1) {
+        if (failures.blame(why) != Blame.NOBODYS && group.size() > 1) {
             int half = group.size() / 2;
             commit(group.subList(0, half), doubtful);
             commit(group.subList(half, group.size()), doubtful);

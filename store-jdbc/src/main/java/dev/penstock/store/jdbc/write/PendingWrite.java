@@ -49,6 +49,16 @@ final class PendingWrite<R> {
         return standing.compareAndSet(Standing.QUEUED, Standing.WITHDRAWN);
     }
 
+    Work<R> work() {
+        return work;
+    }
+
+    /** Takes the result that the work had among others; the one who gives it keeps to the work's type. */
+    @SuppressWarnings("unchecked")
+    void applied(Object found) {
+        result = (R) found;
+    }
+
     /** Carries the work out inside the writer's transaction; its result counts once that is committed. */
     void apply(Transaction transaction) throws java.sql.SQLException {
         result = work.apply(transaction);

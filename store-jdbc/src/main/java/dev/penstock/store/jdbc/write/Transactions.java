@@ -9,6 +9,11 @@ public interface Transactions {
     /** Begins one. */
     Open begin() throws SQLException;
 
+    /** How many writes are done at once; one by one unless a database knows better. */
+    default Bulk bulk() {
+        return Bulk.NONE;
+    }
+
     /** What the database's failures mean. */
     SqlFailures failures();
 
