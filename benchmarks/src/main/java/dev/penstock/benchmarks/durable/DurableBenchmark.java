@@ -16,8 +16,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -120,29 +118,14 @@ public final class DurableBenchmark {
                     new Operations(ledger.operations(), ledger.workers().register());
             mark();
             LedgerStats before = ledger.stats();
-            AtomicLong done = new AtomicLong();
-            long began = time.ticker().nanos();
-            CountDownLatch ended = new CountDownLatch(callers);
-            for (int caller = 0; caller < callers; caller++) {
-                Thread.ofVirtual().start(() -> {
-                    try {
-                        while (time.ticker().nanos() - began < SPAN.toNanos()) {
-                            operations.one();
-                            done.incrementAndGet();
-                        }
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    } finally {
-                        ended.countDown();
-                    }
-                });
-            }
-            ended.await();
-            double seconds = (time.ticker().nanos() - began) / 1e9;
+            Load load = Load.run(operations, callers, SPAN, time);
             LedgerStats after = ledger.stats();
             mark();
             return new Figures(
-                    seconds, done.get(), after.writes() - before.writes(), after.commits() - before.commits());
+                    load.seconds(),
+                    load.operations(),
+                    after.writes() - before.writes(),
+                    after.commits() - before.commits());
         }
     }
 

@@ -43,6 +43,7 @@ final class Operations {
     private final WorkerId worker;
     private final AtomicLong number = new AtomicLong();
     private final RandomGenerator random = Chance.system();
+    private final String run = "benchmark/" + Long.toHexString(random.nextLong()) + "/";
 
     Operations(OperationStore store, WorkerId worker) {
         this.store = store;
@@ -53,7 +54,7 @@ final class Operations {
         long mine = number.incrementAndGet();
         OperationDraft draft = new OperationDraft(
                 Tenant.LOCAL,
-                new IdempotencyKey("benchmark/" + mine),
+                new IdempotencyKey(run + mine),
                 OperationId.create(mine, random),
                 null,
                 new StoredFingerprint(1, 1, "0".repeat(64), ""),

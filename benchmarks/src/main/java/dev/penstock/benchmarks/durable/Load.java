@@ -1,0 +1,37 @@
+package dev.penstock.benchmarks.durable;
+
+import dev.penstock.time.Time;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What callers did who made one operation after another for a while.
+ *
+ * @param seconds how long it took until the last had ended
+ * @param operations how many they made
+ */
+record Load(double seconds, long operations) {
+
+    static Load run(Operations operations, int callers, Duration span, Time time) throws InterruptedException {
+        AtomicLong done = new AtomicLong();
+        long began = time.ticker().nanos();
+        CountDownLatch ended = new CountDownLatch(callers);
+        for (int caller = 0; caller < callers; caller++) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    while (time.ticker().nanos() - began < span.toNanos()) {
+                        operations.one();
+                        done.incrementAndGet();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } finally {
+                    ended.countDown();
+                }
+            });
+        }
+        ended.await();
+        return new Load((time.ticker().nanos() - began) / 1e9, done.get());
+    }
+}
