@@ -263,7 +263,7 @@ final class Journey {
                     parts.events()
                             .accept(new CallEvent.Accepted(what.subject(), record != null, operation.repeatedBy()));
                     Journal journal = new LedgerJournal(
-                            ledger.store(), ledger.worker(), parts.random(), () -> drafting.draft(what), record);
+                            ledger.store(), ledger.identity(), parts.random(), () -> drafting.draft(what), record);
                     yield new OperationRun(parts, what, journal, flight).run(first);
                 }
             }

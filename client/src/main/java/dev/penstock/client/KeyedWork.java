@@ -21,7 +21,7 @@ record KeyedWork(LedgerSide side, LeaseKeeper lease, RecoveryScan recovery, Ledg
         pauses.load();
         LedgerSide side = new LedgerSide(
                 ledger.operations(),
-                lease.worker(),
+                lease::worker,
                 new Fingerprints(ledger.keyRing()),
                 new StoredReplies(ledger.operations()));
         return new KeyedWork(side, lease, recovery, LedgerWatch.start(ledger.operations(), flights, pauses, time));

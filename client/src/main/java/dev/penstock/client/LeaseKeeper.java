@@ -11,6 +11,9 @@ import java.time.Duration;
 /**
  * Keeps this process's lease alive, one heartbeat for everything it has in flight, and knows until when it may still
  * dispatch by its own monotonic clock (design 8, "Leases"). Heartbeats go on during drain, until it is closed.
+ *
+ * <p>A process that was stopped, or cut off from its ledger, for longer than its lease has lost it: whatever it held is
+ * settled first, under new epochs, so that what still runs here is fenced. Then it goes on under another identity.
  */
 final class LeaseKeeper implements AutoCloseable {
 
@@ -21,9 +24,9 @@ final class LeaseKeeper implements AutoCloseable {
     private static final long MARGIN = Duration.ofSeconds(2).toNanos();
 
     private final Workers workers;
-    private final WorkerId worker;
     private final Time time;
     private final Signal closed = new Signal();
+    private volatile WorkerId worker;
     private volatile Deadline dispatchBy;
 
     private LeaseKeeper(Workers workers, WorkerId worker, Time time) {
@@ -72,10 +75,18 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     /** The lease is counted from before the write, so that it never seems longer here than it is in the store. */
-    private void beat() {
+    void beat() {
         long before = time.ticker().nanos();
         try {
             long lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
+            if (lease == 0) {
+                dispatchBy = Deadline.afterNanos(0, time.ticker());
+                LOG.log(System.Logger.Level.WARNING, "this process lost its lease, and goes on under a new identity");
+                workers.recover();
+                worker = workers.register();
+                before = time.ticker().nanos();
+                lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
+            }
             long spent = time.ticker().nanos() - before;
             dispatchBy = Deadline.afterNanos(lease - MARGIN - spent, time.ticker());
         } catch (StoreException e) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerJournal implements Journal {
 
     private final OperationStore store;
-    private final WorkerId worker;
+    private final Supplier<WorkerId> worker;
     private final RandomGenerator random;
     private final Supplier<OperationDraft> draft;
     private @Nullable OperationRecord record;
@@ -39,14 +39,14 @@ final class LedgerJournal implements Journal {
      * A journal.
      *
      * @param store where to write
-     * @param worker who writes
+     * @param worker who writes at that moment
      * @param random chance, for write ids
      * @param draft what to reserve, made when it is reserved, since it tells how much of the deadline is left
      * @param record where the operation stands; null if it is not in the ledger
      */
     LedgerJournal(
             OperationStore store,
-            WorkerId worker,
+            Supplier<WorkerId> worker,
             RandomGenerator random,
             Supplier<OperationDraft> draft,
             @Nullable OperationRecord record) {
@@ -61,8 +61,8 @@ final class LedgerJournal implements Journal {
     public Intended intend(AttemptIntent intent) throws InterruptedException {
         OperationRecord known = record;
         OperationWrite write = known == null
-                ? new OperationWrite.Reserve(nextId(), draft.get(), worker, intent)
-                : new OperationWrite.Intend(nextId(), known.version(), worker, intent);
+                ? new OperationWrite.Reserve(nextId(), draft.get(), worker.get(), intent)
+                : new OperationWrite.Intend(nextId(), known.version(), worker.get(), intent);
         try {
             return switch (store.write(write)) {
                 case WriteResult.Committed committed -> {
@@ -130,7 +130,7 @@ final class LedgerJournal implements Journal {
         OperationRecord.Lease lease = moved.lease();
         return moved.state() == OperationState.CLAIMED
                 && lease != null
-                && lease.worker().equals(worker);
+                && lease.worker().equals(worker.get());
     }
 
     private Written write(OperationWrite write) throws InterruptedException {

@@ -133,7 +133,6 @@ class FloorPlanTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(others)
-                .allowEmptyShould(true)
                 .check(HOUSE);
     }
 
