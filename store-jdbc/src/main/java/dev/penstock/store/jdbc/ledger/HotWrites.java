@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HotWrites implements Bulk {
 
+    /** Larger bodies go by themselves, so that a group's statement stays within some megabytes. */
+    private static final long LARGEST_BODY = 64 << 10;
+
     /** Does both. */
     public HotWrites() {}
 
@@ -58,7 +61,8 @@ public final class HotWrites implements Bulk {
         for (Work<?> work : works) {
             if (work instanceof OperationWork asked
                     && asked.write() instanceof Settle settle
-                    && settle.next() instanceof Next.Settled) {
+                    && settle.next() instanceof Next.Settled
+                    && bodies(settle) <= LARGEST_BODY) {
                 ends.put(settle.writeId().value(), asked);
             }
         }
@@ -72,9 +76,15 @@ public final class HotWrites implements Bulk {
         }
     }
 
-    /** Nothing refuses it, and its intent is the first. */
+    /** Nothing refuses it, its intent is the first, and its body is no large one. */
     private static boolean isPlain(Transaction transaction, Reserve reserve, long askedAt) {
-        return reserve.intent().number() == 1 && Intake.refusal(transaction, reserve, askedAt) == null;
+        return reserve.intent().number() == 1
+                && reserve.draft().body().size() <= LARGEST_BODY
+                && Intake.refusal(transaction, reserve, askedAt) == null;
+    }
+
+    private static long bodies(Settle settle) {
+        return settle.bodies().stream().mapToLong(body -> body.bytes().size()).sum();
     }
 
     private static BulkReserve.Asked asked(Reserve reserve, long askedAt) {
