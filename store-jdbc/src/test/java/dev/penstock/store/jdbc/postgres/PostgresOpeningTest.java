@@ -33,6 +33,7 @@ class PostgresOpeningTest {
     @DisplayName("several nodes that start at once on an empty database make one schema and one key")
     void open_emptyDatabaseBySeveralNodes_isMadeOnce() throws InterruptedException, ExecutionException {
         PostgresAddress database = server.newDatabase();
+        int versions = PostgresSchema.MIGRATIONS.scripts().size();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<PostgresLedger>> nodes = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -44,9 +45,8 @@ class PostgresOpeningTest {
                 node.get().close();
             }
         }
-        assertThat(PostgresServer.ask(
-                        database, "SELECT string_agg(version::text, ',' ORDER BY version) FROM schema_version"))
-                .isEqualTo("1,2,3");
+        assertThat(PostgresServer.ask(database, "SELECT max(version) || ' of ' || count(*) FROM schema_version"))
+                .isEqualTo(versions + " of " + versions);
     }
 
     @Test
@@ -67,7 +67,9 @@ class PostgresOpeningTest {
             sent = PostgresStores.reserved(ledger, ledger.workers().register(), "k");
         }
         PostgresServer.tell(
-                database, "DROP TABLE api_key; DROP TABLE spend; DELETE FROM schema_version WHERE version > 1");
+                database,
+                "DROP TABLE api_key; DROP TABLE spend; DROP INDEX operation_ambiguous;"
+                        + " DELETE FROM schema_version WHERE version > 1");
         assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "older Penstock");
 
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
