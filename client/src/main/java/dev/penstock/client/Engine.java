@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.http.Transport;
 import dev.penstock.http.netty.NettyTransport;
+import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
@@ -46,6 +47,7 @@ final class Engine implements AutoCloseable {
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
     private final @Nullable KeyedParts keyedParts;
+    private final @Nullable PermitKeeper permits;
     private final @Nullable SpendBook spending;
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -58,11 +60,21 @@ final class Engine implements AutoCloseable {
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
-        this.limits = new SharedLimits(config.policy(), pauses.pauses(), time, config.random());
+        boolean shared = ledger != null && ledger.isShared();
+        this.limits = new SharedLimits(
+                config.policy(),
+                pauses.pauses(),
+                shared ? PermitKeeper.NONE_YET : PermitSupply.UNBOUNDED,
+                time,
+                config.random());
         this.opening = new RouteOpening(transport, limits, Credentials.keyedBy(ledger, config.random()), time);
         this.preparation = new Preparation(
                 config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
         this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
+        this.permits = ledger == null || keyed == null || !shared
+                ? null
+                : PermitKeeper.start(
+                        ledger.permitBlocks(), keyed.lease().worker(), limits.limiters(), limits::terms, time);
         this.spending = ledger == null || keyed == null
                 ? null
                 : SpendBook.start(ledger.spend(), keyed.lease().worker(), time);
@@ -239,6 +251,9 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             unrecorded.close();
+            if (permits != null) {
+                permits.close();
+            }
             if (spending != null) {
                 spending.close();
             }

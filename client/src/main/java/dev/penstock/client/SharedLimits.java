@@ -6,13 +6,16 @@ import dev.penstock.policy.admission.Limit;
 import dev.penstock.policy.admission.LimiterKey;
 import dev.penstock.policy.admission.LimiterSettings;
 import dev.penstock.policy.admission.Limiters;
+import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.policy.breaker.CircuitBreaker;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.provider.profile.Endpoint;
 import dev.penstock.provider.profile.ProviderModel;
 import dev.penstock.provider.profile.ProviderProfile;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.time.Time;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,9 @@ final class SharedLimits {
 
     /** Models that no profile names and that have limits of their own; names beyond these share one set. */
     private static final int MOST_UNLISTED = 1_000;
+
+    /** A block is a little older than its renewal when an attempt begins under it. */
+    private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(3);
 
     private static final String OTHER_MODELS = "(other models)";
 
@@ -49,9 +55,14 @@ final class SharedLimits {
     /** What fails together: a model at one address (design 6). */
     private record Circuit(String provider, Endpoint address, String model) {}
 
-    SharedLimits(PolicySettings settings, RoutePauses pauses, Time time, RandomGenerator random) {
+    /**
+     * Limits that all routes share.
+     *
+     * @param first what a new account may use until its block is known, or everything where nobody shares it
+     */
+    SharedLimits(PolicySettings settings, RoutePauses pauses, PermitSupply first, Time time, RandomGenerator random) {
         this.settings = settings;
-        this.limiters = new Limiters(this::limiterSettings, time);
+        this.limiters = new Limiters(this::limiterSettings, time, first);
         this.budget = new RetryBudget("penstock", settings.budget(), time.ticker());
         this.pauses = pauses;
         this.time = time;
@@ -115,6 +126,16 @@ final class SharedLimits {
     EarliestRetry earliest(Route route) {
         Address address = new Address(route.accountKey(), route.profile().endpoint());
         return earliest.computeIfAbsent(address, ignored -> new EarliestRetry(time.ticker()));
+    }
+
+    /** How long what is started under a block of an account's permits may last (design 9). */
+    PermitBlocks.Terms terms(LimiterKey key) {
+        Duration attached = settings.attached().attemptCap();
+        Duration background = settings.background().attemptCap();
+        ProviderProfile profile = profiles.get(key.account());
+        return new PermitBlocks.Terms(
+                (attached.compareTo(background) > 0 ? attached : background).plus(BETWEEN_RENEWALS),
+                profile == null ? Duration.ZERO : profile.habits().abortHold());
     }
 
     private CircuitBreaker made(Circuit circuit) {

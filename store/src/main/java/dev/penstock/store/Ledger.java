@@ -55,6 +55,20 @@ public interface Ledger extends AutoCloseable {
     SpendRows spend();
 
     /**
+     * The blocks of accounts' permits.
+     *
+     * @return their room
+     */
+    PermitBlocks permitBlocks();
+
+    /**
+     * Whether several processes may dispatch from this store at once, and share what is an account's.
+     *
+     * @return false where one engine has the store to itself
+     */
+    boolean isShared();
+
+    /**
      * The keys of fingerprints.
      *
      * @return the ring, made when the store was

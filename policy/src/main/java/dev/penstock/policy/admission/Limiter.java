@@ -35,10 +35,15 @@ public final class Limiter {
      * @param time the clock, the way to wait, and the timers that end holds
      */
     public Limiter(LimiterSettings settings, Time time) {
+        this(settings, time, PermitSupply.UNBOUNDED);
+    }
+
+    /** One that may use only so much at first. */
+    Limiter(LimiterSettings settings, Time time, PermitSupply supply) {
         this.time = time;
         this.minimumUseful = Deadline.saturatedNanos(settings.queue().minimumUseful());
         PermitIssuer counter = new Counter(settings.abortHold().toNanos());
-        this.state = new LimiterState(settings, counter, time.ticker().nanos());
+        this.state = new LimiterState(settings, counter, supply, time.ticker().nanos());
     }
 
     /**
@@ -122,6 +127,20 @@ public final class Limiter {
         lock.lock();
         try {
             return state.snapshot();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * What the limit allows, however little of it this process may use.
+     *
+     * @return permits, 1 or more
+     */
+    public int ceiling() {
+        lock.lock();
+        try {
+            return state.ceiling();
         } finally {
             lock.unlock();
         }

@@ -30,7 +30,16 @@ public record LimiterSnapshot(
      * @return charged permits and waiting requests together
      */
     public int demand() {
-        return active + held + waiting();
+        return charged() + waiting();
+    }
+
+    /**
+     * How many permits the account is charged with.
+     *
+     * @return those that are active and those that are held
+     */
+    public int charged() {
+        return active + held;
     }
 
     /**

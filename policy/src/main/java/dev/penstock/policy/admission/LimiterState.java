@@ -27,7 +27,7 @@ final class LimiterState {
     private final long keepAfterDeadline;
     private final ActivePermits active = new ActivePermits();
     private Limit limit;
-    private PermitSupply supply = PermitSupply.UNBOUNDED;
+    private PermitSupply supply;
     private int held;
     private long granted;
     private long arrivals;
@@ -36,7 +36,7 @@ final class LimiterState {
     /** No active permit has to be taken back before this tick. */
     private long nextTakeBack;
 
-    LimiterState(LimiterSettings settings, PermitIssuer issuer, long now) {
+    LimiterState(LimiterSettings settings, PermitIssuer issuer, PermitSupply supply, long now) {
         this.issuer = issuer;
         this.door = new Door(settings.queue());
         this.room = new WaitingRoom(settings.queue().fairness());
@@ -46,6 +46,7 @@ final class LimiterState {
         this.keepAfterDeadline =
                 settings.reclaimAfter().plus(settings.abortHold()).toNanos();
         this.limit = settings.limit();
+        this.supply = supply;
         this.nextTakeBack = now + A_DAY;
     }
 
@@ -149,6 +150,10 @@ final class LimiterState {
         return waiter.deadline() - now <= minimumUseful
                 ? expired(waiter.request(), now)
                 : Door.waitedTooLong(predicted == NEVER ? 0 : predicted);
+    }
+
+    int ceiling() {
+        return limit.permits();
     }
 
     LimiterSnapshot snapshot() {

@@ -6,6 +6,7 @@ import dev.penstock.time.Ticker;
 import dev.penstock.time.Time;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ public final class Limiters {
 
     private final Function<LimiterKey, LimiterSettings> settings;
     private final Time time;
+    private final PermitSupply first;
     private final ConcurrentHashMap<LimiterKey, Limiter> accounts = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<LimiterKey, Limiter> users = new ConcurrentHashMap<>();
     private volatile long sweepAt = MANY_USERS;
@@ -35,8 +37,20 @@ public final class Limiters {
      * @param time given to every limiter
      */
     public Limiters(Function<LimiterKey, LimiterSettings> settings, Time time) {
+        this(settings, time, PermitSupply.UNBOUNDED);
+    }
+
+    /**
+     * No limiters yet.
+     *
+     * @param settings what holds for a key, with or without a user; asked once per limiter
+     * @param time given to every limiter
+     * @param first what a new limiter of an account may use, until it is told otherwise
+     */
+    public Limiters(Function<LimiterKey, LimiterSettings> settings, Time time, PermitSupply first) {
         this.settings = settings;
         this.time = time;
+        this.first = first;
     }
 
     /**
@@ -78,7 +92,7 @@ public final class Limiters {
      * @return always the same one
      */
     public Limiter ofAccount(LimiterKey key) {
-        return made(accounts, key.overAllUsers());
+        return made(accounts, key.overAllUsers(), first);
     }
 
     /**
@@ -102,6 +116,15 @@ public final class Limiters {
     }
 
     /**
+     * The accounts and models that have been asked for.
+     *
+     * @return a copy of their keys, without users
+     */
+    public Set<LimiterKey> accounts() {
+        return Set.copyOf(accounts.keySet());
+    }
+
+    /**
      * What the limiters of accounts look like.
      *
      * @return a copy, without those of users
@@ -122,7 +145,7 @@ public final class Limiters {
             throws InterruptedException {
         PermitDecision decision = null;
         while (decision == null) {
-            Limiter limiter = made(users, key);
+            Limiter limiter = made(users, key, PermitSupply.UNBOUNDED);
             decision = limiter.acquireUnlessRetired(request, deadline, onQueued);
             if (decision == null) {
                 users.remove(key, limiter);
@@ -144,8 +167,8 @@ public final class Limiters {
         sweepAt = Math.max(MANY_USERS, 2L * users.size());
     }
 
-    private Limiter made(ConcurrentHashMap<LimiterKey, Limiter> among, LimiterKey key) {
+    private Limiter made(ConcurrentHashMap<LimiterKey, Limiter> among, LimiterKey key, PermitSupply supply) {
         Limiter known = among.get(key);
-        return known != null ? known : among.computeIfAbsent(key, k -> new Limiter(settings.apply(k), time));
+        return known != null ? known : among.computeIfAbsent(key, k -> new Limiter(settings.apply(k), time, supply));
     }
 }

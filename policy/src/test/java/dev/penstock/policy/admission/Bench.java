@@ -11,7 +11,7 @@ final class Bench implements PermitIssuer {
     private long now;
 
     Bench(LimiterSettings settings) {
-        this.state = new LimiterState(settings, this, now);
+        this.state = new LimiterState(settings, this, PermitSupply.UNBOUNDED, now);
     }
 
     static Bench of(int permits) {

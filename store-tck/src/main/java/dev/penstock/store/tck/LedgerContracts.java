@@ -105,6 +105,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class PermitBlocks extends PermitBlocksContract {
+        @Override
+        protected LedgerFixture open(ContractClock wall) {
+            return LedgerContracts.this.open(wall);
+        }
+    }
+
+    @Nested
     class Queue extends QueueContract {
         @Override
         protected LedgerFixture open(ContractClock wall) {

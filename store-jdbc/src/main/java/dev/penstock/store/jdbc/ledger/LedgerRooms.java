@@ -5,6 +5,7 @@ import dev.penstock.store.BatchExports;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param maintenance retention and copies
  * @param apiKeys the keys of tenants
  * @param spend what calls without a key used
+ * @param permitBlocks the blocks of accounts' permits
  * @param keyRing the keys of fingerprints
  */
 public record LedgerRooms(
@@ -33,6 +35,7 @@ public record LedgerRooms(
         Maintenance maintenance,
         ApiKeys apiKeys,
         SpendRows spend,
+        PermitBlocks permitBlocks,
         KeyRing keyRing) {
 
     /**
@@ -73,6 +76,7 @@ public record LedgerRooms(
                 new JdbcMaintenance(reads, writer, clock, copies),
                 new JdbcApiKeys(reads, writer, clock),
                 new JdbcSpend(reads, writer, clock),
+                new JdbcPermitBlocks(paths.heartbeats()),
                 keyRing);
     }
 }

@@ -7,6 +7,7 @@ import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
@@ -133,6 +134,16 @@ public final class PostgresLedger implements Ledger {
     @Override
     public SpendRows spend() {
         return rooms.spend();
+    }
+
+    @Override
+    public PermitBlocks permitBlocks() {
+        return rooms.permitBlocks();
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
@@ -146,6 +147,16 @@ public final class SqliteLedger implements Ledger {
     @Override
     public SpendRows spend() {
         return rooms.spend();
+    }
+
+    @Override
+    public PermitBlocks permitBlocks() {
+        return rooms.permitBlocks();
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
     }
 
     @Override

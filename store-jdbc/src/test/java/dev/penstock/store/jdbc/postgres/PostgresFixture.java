@@ -75,6 +75,7 @@ final class PostgresFixture implements LedgerFixture {
                         "decision",
                         "operation",
                         "worker",
+                        "account_permit",
                         "route_pause",
                         "batch_export",
                         "api_key",

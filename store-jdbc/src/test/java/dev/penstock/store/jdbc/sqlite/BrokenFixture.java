@@ -18,6 +18,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Page;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoredBody;
@@ -123,6 +124,16 @@ final class BrokenFixture implements LedgerFixture {
         @Override
         public Maintenance maintenance() {
             return sound.ledger().maintenance();
+        }
+
+        @Override
+        public PermitBlocks permitBlocks() {
+            return sound.ledger().permitBlocks();
+        }
+
+        @Override
+        public boolean isShared() {
+            return sound.ledger().isShared();
         }
 
         @Override

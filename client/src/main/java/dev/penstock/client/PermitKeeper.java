@@ -1,0 +1,164 @@
+package dev.penstock.client;
+
+import dev.penstock.policy.admission.Limiter;
+import dev.penstock.policy.admission.LimiterKey;
+import dev.penstock.policy.admission.LimiterSnapshot;
+import dev.penstock.policy.admission.Limiters;
+import dev.penstock.policy.admission.PermitSupply;
+import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.WorkerId;
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Signal;
+import dev.penstock.time.Time;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Keeps this process's part of each account's permits, where several processes share them (design 9): leased from the
+ * ledger by the block and handed out here, so that no call waits for the ledger. Where the ledger is away, a block runs
+ * out and nothing is granted any more: closed, not open. One thread's own, but for {@link #close()}.
+ */
+final class PermitKeeper implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(PermitKeeper.class.getName());
+
+    /** What a limiter may use before its account's block is known. */
+    static final PermitSupply NONE_YET = new PermitSupply(0, null);
+
+    /** How often a block is renewed. */
+    private static final long EVERY = Duration.ofSeconds(2).toNanos();
+
+    /** How often it is looked whether somebody waits for more than there is. */
+    private static final long LOOK = Duration.ofMillis(200).toNanos();
+
+    private final PermitBlocks blocks;
+    private final WorkerId worker;
+    private final Limiters limiters;
+    private final Function<LimiterKey, PermitBlocks.Terms> terms;
+    private final Time time;
+    private final Map<LimiterKey, Held> held = new HashMap<>();
+    private final Signal closed = new Signal();
+    private final Signal ended = new Signal();
+
+    /** A block as this process knows it. */
+    private static final class Held {
+        private int usable;
+        private int peak;
+        private long renewedAt;
+        private boolean known;
+    }
+
+    /** A keeper that does nothing by itself. */
+    PermitKeeper(
+            PermitBlocks blocks,
+            WorkerId worker,
+            Limiters limiters,
+            Function<LimiterKey, PermitBlocks.Terms> terms,
+            Time time) {
+        this.blocks = blocks;
+        this.worker = worker;
+        this.limiters = limiters;
+        this.terms = terms;
+        this.time = time;
+    }
+
+    /** Begins to keep blocks for every account that is asked for. */
+    static PermitKeeper start(
+            PermitBlocks blocks,
+            WorkerId worker,
+            Limiters limiters,
+            Function<LimiterKey, PermitBlocks.Terms> terms,
+            Time time) {
+        PermitKeeper keeper = new PermitKeeper(blocks, worker, limiters, terms, time);
+        Thread.ofVirtual().name("penstock-permits").start(keeper::run);
+        return keeper;
+    }
+
+    /** Hands back what nothing runs on any more. */
+    @Override
+    public void close() {
+        closed.set();
+        try {
+            boolean ignored = time.sleeper().await(ended, Duration.ofSeconds(5).toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!time.sleeper().await(closed, LOOK)) {
+                step();
+            }
+            handBack();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.set();
+        }
+    }
+
+    /** Renews what is due, and what is too little. */
+    void step() {
+        limiters.accounts().forEach(this::look);
+    }
+
+    /** Gives back what nothing runs on. */
+    void handBack() {
+        limiters.accounts().forEach(this::handBack);
+    }
+
+    private void look(LimiterKey key) {
+        Held block = held.computeIfAbsent(key, ignored -> new Held());
+        Limiter limiter = limiters.ofAccount(key);
+        LimiterSnapshot now = limiter.snapshot();
+        block.peak = Math.max(block.peak, now.demand());
+        boolean isDue = !block.known || time.ticker().nanos() - block.renewedAt >= EVERY;
+        boolean starves = now.waiting() > 0 && block.usable < limiter.ceiling();
+        if (isDue || starves) {
+            // One more than there was use for: the next call finds it here.
+            renew(key, block, limiter, block.peak + 1);
+            block.peak = now.demand();
+        }
+    }
+
+    private void handBack(LimiterKey key) {
+        Held block = held.get(key);
+        if (block != null) {
+            Limiter limiter = limiters.ofAccount(key);
+            limiter.supply(NONE_YET);
+            block.usable = 0;
+            renew(key, block, limiter, 0);
+        }
+    }
+
+    private void renew(LimiterKey key, Held block, Limiter limiter, int wanted) {
+        PermitBlocks.Terms term = terms.apply(key);
+        // What is charged may be more than is usable: it was to come down, and has not yet.
+        int holding = Math.max(block.usable, limiter.snapshot().charged());
+        long before = time.ticker().nanos();
+        try {
+            PermitBlocks.Block given = blocks.refresh(
+                    worker,
+                    new PermitBlocks.Ask(
+                            key.account().provider() + "/" + key.account().account(),
+                            key.model(),
+                            limiter.ceiling(),
+                            holding,
+                            wanted,
+                            term));
+            block.usable = given.usable();
+            block.renewedAt = before;
+            block.known = true;
+            // Counted from before the question, so that the block never seems longer here than it is in the ledger.
+            long spent = time.ticker().nanos() - before;
+            limiter.supply(new PermitSupply(
+                    given.usable(), Deadline.afterNanos(term.attempts().toNanos() - spent, time.ticker())));
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a block of permits could not be renewed: {0}", e.kind());
+        }
+    }
+}

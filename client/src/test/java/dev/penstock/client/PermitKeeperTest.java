@@ -1,0 +1,170 @@
+package dev.penstock.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.policy.admission.AccountKey;
+import dev.penstock.policy.admission.Limit;
+import dev.penstock.policy.admission.LimiterKey;
+import dev.penstock.policy.admission.LimiterSettings;
+import dev.penstock.policy.admission.LimiterSnapshot;
+import dev.penstock.policy.admission.Limiters;
+import dev.penstock.policy.admission.Permit;
+import dev.penstock.policy.admission.PermitDecision;
+import dev.penstock.policy.admission.PermitRequest;
+import dev.penstock.policy.admission.Priority;
+import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.sqlite.SqliteLedger;
+import dev.penstock.store.jdbc.sqlite.SqliteOptions;
+import dev.penstock.testkit.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("R-ADMIT-8 B073 several processes share an account's permits by blocks")
+class PermitKeeperTest {
+
+    private static final int LIMIT = 4;
+    private static final LimiterKey KEY = LimiterKey.of(new AccountKey("provider", "account"), "model");
+    private static final PermitBlocks.Terms TERMS = new PermitBlocks.Terms(Duration.ofSeconds(60), Duration.ZERO);
+
+    @TempDir
+    private Path folder;
+
+    private final VirtualTime time = new VirtualTime();
+    private SqliteLedger ledger;
+
+    @BeforeEach
+    void open() {
+        ledger =
+                SqliteLedger.open(SqliteOptions.engine(folder.resolve("ledger"), time.time(), new SplittableRandom(1)));
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    /** One node: its limiters, its keeper, and the permits that run in it. */
+    private final class Node {
+
+        private final Limiters limiters = new Limiters(
+                key -> LimiterSettings.defaults(new Limit.Fixed(LIMIT)), time.time(), PermitKeeper.NONE_YET);
+        private final PermitKeeper keeper;
+        private final List<Permit> running = new ArrayList<>();
+
+        Node(String name) {
+            this.keeper =
+                    new PermitKeeper(ledger.permitBlocks(), new WorkerId(name), limiters, key -> TERMS, time.time());
+        }
+
+        /** Takes as many permits as it gets, up to so many, while somebody always waits for more. */
+        void take(int most) throws InterruptedException {
+            PermitRequest request =
+                    PermitRequest.original("tenant", Priority.INTERACTIVE).asPatient();
+            for (int i = 0; i < most; i++) {
+                PermitDecision decision = limiters.ofAccount(KEY)
+                        .acquire(request, time.time().deadlineAfter(Duration.ofMillis(300)), waiting -> keeper.step());
+                if (decision instanceof Permit permit) {
+                    running.add(permit);
+                }
+            }
+        }
+
+        void finish(int count) {
+            for (int i = 0; i < count; i++) {
+                running.removeFirst().close();
+            }
+        }
+
+        LimiterSnapshot seen() {
+            return limiters.ofAccount(KEY).snapshot();
+        }
+    }
+
+    @Test
+    @DisplayName("before its block is known a process grants nothing, and then what is free")
+    void firstCall_waitsForItsBlock() throws Exception {
+        Node one = new Node("one");
+        assertThat(one.seen().limit()).isZero();
+
+        one.take(1);
+
+        assertThat(one.running).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "a second process gets its half as the first one's attempts end, and both never have more than the limit")
+    void secondProcess_getsItsHalf() throws Exception {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        one.take(LIMIT);
+        assertThat(one.running).hasSize(LIMIT);
+
+        two.take(1);
+        assertThat(two.running).isEmpty();
+        time.advance(Duration.ofSeconds(2));
+        one.keeper.step();
+        assertThat(one.seen().limit()).as("it is to come down").isLessThan(LIMIT);
+        one.finish(2);
+        time.advance(Duration.ofSeconds(2));
+        one.keeper.step();
+        two.take(3);
+
+        assertThat(two.running).isNotEmpty();
+        assertThat(one.running.size() + two.running.size()).isLessThanOrEqualTo(LIMIT);
+        assertThat(one.seen().limit() + two.seen().limit()).isLessThanOrEqualTo(LIMIT);
+    }
+
+    @Test
+    @DisplayName("a process that ends in order gives its block back at once")
+    void handBack_freesTheBlock() throws Exception {
+        Node one = new Node("one");
+        one.take(LIMIT);
+        one.finish(LIMIT);
+        one.keeper.handBack();
+
+        Node two = new Node("two");
+        two.take(LIMIT);
+
+        assertThat(two.running).hasSize(LIMIT);
+        assertThat(one.seen().limit()).isZero();
+    }
+
+    @Test
+    @DisplayName("with the ledger away a block runs out, and nothing is granted: closed, not open")
+    void ledgerAway_blockRunsOut() throws Exception {
+        Node one = new Node("one");
+        one.take(1);
+        one.finish(1);
+        ledger.close();
+
+        time.advance(Duration.ofSeconds(59));
+        one.keeper.step();
+        assertThat(one.seen().limit()).isPositive();
+        time.advance(Duration.ofSeconds(1));
+        one.keeper.step();
+
+        assertThat(one.seen().limit()).isZero();
+        one.take(1);
+        assertThat(one.running).isEmpty();
+    }
+
+    @Test
+    @DisplayName("an attempt begun under a block ends before the block is anybody else's")
+    void permit_saysWhenItsAttemptHasToEnd() throws Exception {
+        Node one = new Node("one");
+        one.take(1);
+
+        assertThat(one.running.getFirst().attemptsEndBy())
+                .satisfies(end -> assertThat(end.remaining()).isLessThanOrEqualTo(Duration.ofSeconds(60)));
+    }
+}
