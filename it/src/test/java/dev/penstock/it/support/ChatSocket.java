@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -59,6 +60,12 @@ public final class ChatSocket implements AutoCloseable {
         try (ChatSocket call = send(gateway, chat)) {
             return call.read();
         }
+    }
+
+    /** Waits for so long for what comes next, where the usual patience is too little. */
+    public ChatSocket patient(Duration patience) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
+        return this;
     }
 
     private void write(String apiKey, Chat chat) throws IOException {

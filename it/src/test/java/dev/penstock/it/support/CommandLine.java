@@ -95,7 +95,7 @@ public final class CommandLine {
         try {
             Path out = Files.createTempFile("penstock-it-", ".out");
             Path err = Files.createTempFile("penstock-it-", ".err");
-            ProcessBuilder builder = new ProcessBuilder(command())
+            ProcessBuilder builder = new ProcessBuilder(hearingHangUps(command()))
                     .directory(directory.toFile())
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .redirectOutput(out.toFile())
@@ -106,6 +106,21 @@ public final class CommandLine {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A build under nohup ignores hang-ups, and what it starts would do so as well. */
+    private static List<String> hearingHangUps(List<String> command) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        boolean ignored = Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line -> (Character.digit(line.charAt(line.length() - 1), 16) & 1) != 0);
+        if (!ignored) {
+            return command;
+        }
+        List<String> reset = new ArrayList<>(List.of("env", "--default-signal=HUP"));
+        reset.addAll(command);
+        return reset;
     }
 
     private List<String> command() {

@@ -36,6 +36,9 @@ public final class WaitDrill {
         this.deadline = deadline;
     }
 
+    /** How much longer than its deadline an answer is waited for. */
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
     /**
      * What a drill found.
      *
@@ -86,9 +89,9 @@ public final class WaitDrill {
         }
     }
 
-    private static Said ask(GatewayProcess gateway, Chat chat) {
-        try {
-            return ChatSocket.ask(gateway, chat);
+    private Said ask(GatewayProcess gateway, Chat chat) {
+        try (ChatSocket call = ChatSocket.send(gateway, chat)) {
+            return call.patient(deadline.plus(MARGIN)).read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
