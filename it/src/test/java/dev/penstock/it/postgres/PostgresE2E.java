@@ -3,21 +3,31 @@ package dev.penstock.it.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.it.support.Await;
+import dev.penstock.it.support.Chat;
+import dev.penstock.it.support.ChatSocket;
 import dev.penstock.it.support.CommandLine;
 import dev.penstock.it.support.Ended;
 import dev.penstock.it.support.GatewayProcess;
 import dev.penstock.it.support.RequestFile;
+import dev.penstock.it.support.RequestLog.Request;
 import dev.penstock.it.support.ResultFile;
+import dev.penstock.it.support.Said;
 import dev.penstock.it.support.SimulatorProcess;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -118,16 +128,50 @@ class PostgresE2E {
         }
     }
 
-    private GatewayProcess gateway(String store, SimulatorProcess provider) {
-        return GatewayProcess.start(
-                directory,
-                "--provider",
-                "openai-compatible",
-                "--base-url",
-                provider.baseUrl(),
-                "--no-api-key",
-                "--store",
-                store);
+    @Test
+    @DisplayName("R-ADMIT-8 B073 two gateways with one account: never more at work than its limit, and no less than it")
+    void serve_twoGateways_shareTheAccountsLimit() throws SQLException {
+        String store = database("limited");
+        String script = "defaults: {delay: {before_head: 150ms..250ms}}\n";
+        try (SimulatorProcess provider = SimulatorProcess.start(directory, script);
+                GatewayProcess one = gateway(store, provider, "--max-active", "6", "--quiet");
+                GatewayProcess two = gateway(store, provider, "--max-active", "6", "--quiet")) {
+            askAtOnce(one, two);
+
+            List<Request> log = provider.log().requests();
+            assertThat(log.stream().map(Request::contentSha256).distinct()).hasSize(24 * 12);
+            assertThat(log).allMatch(request -> request.active() <= 6);
+            assertThat(log.stream().filter(request -> request.active() == 6))
+                    .as("the limit is used")
+                    .hasSizeGreaterThan(24 * 12 / 3);
+        }
+    }
+
+    private GatewayProcess gateway(String store, SimulatorProcess provider, String... more) {
+        List<String> options = new ArrayList<>(List.of(
+                "--provider", "openai-compatible", "--base-url", provider.baseUrl(), "--no-api-key", "--store", store));
+        options.addAll(List.of(more));
+        return GatewayProcess.start(directory, options.toArray(String[]::new));
+    }
+
+    /** Twenty-four callers, half of them at each, a dozen calls each. */
+    private static void askAtOnce(GatewayProcess one, GatewayProcess two) {
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int caller = 0; caller < 24; caller++) {
+                GatewayProcess gateway = caller % 2 == 0 ? one : two;
+                int first = caller * 12;
+                callers.execute(() -> IntStream.range(first, first + 12).forEach(i -> ask(gateway, "question " + i)));
+            }
+        }
+    }
+
+    private static void ask(GatewayProcess gateway, String text) {
+        try {
+            Said said = ChatSocket.ask(gateway, Chat.of(text));
+            assertThat(said.isAnswer()).as(said.toString()).isTrue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String database(String name) throws SQLException {
