@@ -230,4 +230,10 @@ public record GatewayConfig(
     public Routes over(Route route) {
         return ConfiguredRoutes.of(this, List.of(route));
     }
+
+    /** Names no store: its address may hold a password. */
+    @Override
+    public String toString() {
+        return "GatewayConfig[api=" + api + ", admin=" + admin + ", routes=" + routes + ", models=" + models + "]";
+    }
 }

@@ -57,6 +57,14 @@ class GatewayConfigTest {
     }
 
     @Test
+    @DisplayName("R-PRIVACY-1 B093 a store's password is not said")
+    void toString_hidesTheStore() throws IOException {
+        assertThat(read("store: postgresql://penstock:canary@host/ledger\n"))
+                .asString()
+                .doesNotContain("canary");
+    }
+
+    @Test
     @DisplayName("every key that the sample's page could name has a default that the record itself gives")
     void read_empty_isTheDefaults() throws IOException {
         assertThat(read("limits: {}\n")).isEqualTo(GatewayConfig.defaults());
