@@ -3,9 +3,10 @@ package dev.penstock.policy.breaker;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a closed breaker remembers of its calls. Two halves: the one that fills, and the one before it. A half ends with
- * half the window's calls or half its span, so together they are never more than the window, and in steady traffic never
- * less than half of it. Failures in a row are counted apart and outlive the halves.
+ * What a closed breaker remembers of its calls. Two parts: the one that fills, and the one before it, of which as much is
+ * counted as the first one lacks of a whole window. A part ends with the window's calls or half its span, so what is
+ * looked at is the window and not a smaller sample of it, which chance would open far more often (a provider that fails
+ * three times in ten, within minutes). Failures in a row are counted apart and outlive the parts.
  *
  * <p>Everything is one {@code long}, so that recording a call is one exchange and leaves no garbage. Thread-safe and
  * lock-free.
@@ -18,7 +19,7 @@ final class CallWindow {
     private static final int GRAINS = 1024;
 
     private final OpeningCondition condition;
-    private final int halfCalls;
+    private final int windowCalls;
     private final int halfGrains;
     private final long grain;
     private final long origin;
@@ -26,7 +27,7 @@ final class CallWindow {
 
     CallWindow(OpeningCondition condition, long now) {
         this.condition = condition;
-        this.halfCalls = condition.windowCalls() / 2;
+        this.windowCalls = condition.windowCalls();
         long halfSpan = condition.windowSpan().toNanos() / 2;
         this.grain = Math.max(1, halfSpan / GRAINS);
         this.halfGrains = (int) (halfSpan / grain);
@@ -60,7 +61,7 @@ final class CallWindow {
         if (age >= 2 * halfGrains) {
             return pack(grains, 0, 0, 0, 0, consecutive(packed));
         }
-        if (age >= halfGrains || calls(packed) >= halfCalls) {
+        if (age >= halfGrains || calls(packed) >= windowCalls) {
             return pack(grains, 0, 0, calls(packed), failures(packed), consecutive(packed));
         }
         return packed;
@@ -79,11 +80,14 @@ final class CallWindow {
 
     /** Whether these counts open the breaker. */
     boolean opens(long packed) {
-        int calls = calls(packed) + callsBefore(packed);
-        if (calls < condition.minimumCalls()) {
+        // In parts of a window, so that no fraction is lost.
+        int lacking = windowCalls - calls(packed);
+        int calls = windowCalls * calls(packed) + lacking * callsBefore(packed);
+        int failures = windowCalls * failures(packed) + lacking * failuresBefore(packed);
+        if (calls < windowCalls * condition.minimumCalls()) {
             return consecutive(packed) >= condition.consecutiveFailures();
         }
-        return (failures(packed) + failuresBefore(packed)) * 100 >= condition.failurePercent() * calls;
+        return failures * 100 >= condition.failurePercent() * calls;
     }
 
     private static long pack(int started, int calls, int failures, int callsBefore, int failuresBefore, int inARow) {

@@ -99,11 +99,45 @@ class CallWindowTest {
             failures++;
         }
 
-        assertThat(failures).as("half of the 50 to 100 last calls").isBetween(25, 50);
+        assertThat(failures).as("half of the last 100 calls").isEqualTo(50);
     }
 
     @Test
-    @DisplayName("seeded: never fewer calls than half the window, never more, and never older than the span")
+    @DisplayName("design 6: a provider that fails three times in ten is not one that fails every second time")
+    void record_threeInTenFail_hardlyEverOpens() {
+        int opened = 0;
+        for (long seed = 1; seed <= 500; seed++) {
+            opened += opensWithin4000(new SplittableRandom(seed)) ? 1 : 0;
+        }
+
+        assertThat(opened)
+                .as("of 500 runs of 4,000 calls; half a window would give 90")
+                .isLessThan(10);
+    }
+
+    private static boolean opensWithin4000(SplittableRandom random) {
+        CallWindow steady = new CallWindow(OpeningCondition.defaults(), START);
+        for (int call = 0; call < 4_000; call++) {
+            boolean failed = call > 40 && random.nextInt(10) < 3;
+            if (steady.record(failed, START + call * 14_000_000L)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void record_sixInTenFail_opens() {
+        SplittableRandom random = new SplittableRandom(1);
+        int calls = 1;
+        while (!window.record(random.nextInt(10) < 6, now)) {
+            calls++;
+        }
+        assertThat(calls).isLessThan(100);
+    }
+
+    @Test
+    @DisplayName("seeded: as many calls as the window holds where there were so many, and never older than the span")
     void record_anyTraffic_agreesWithCountingByHand() {
         long seed = 100;
         SplittableRandom random = new SplittableRandom(seed);
@@ -118,7 +152,7 @@ class CallWindowTest {
                 before = new Tally();
                 current = new Tally();
                 started += age;
-            } else if (age >= halfGrains() || current.calls == 50) {
+            } else if (age >= halfGrains() || current.calls == 100) {
                 before = current;
                 current = new Tally();
                 started += age;
@@ -127,8 +161,10 @@ class CallWindowTest {
             current.calls++;
             current.failures += failed ? 1 : 0;
             inARow = failed ? inARow + 1 : 0;
-            int calls = current.calls + before.calls;
-            boolean opens = calls < 10 ? inARow >= 3 : 2 * (current.failures + before.failures) >= calls;
+            int lacking = 100 - current.calls;
+            int calls = 100 * current.calls + lacking * before.calls;
+            int failures = 100 * current.failures + lacking * before.failures;
+            boolean opens = calls < 1_000 ? inARow >= 3 : 2 * failures >= calls;
 
             assertThat(window.record(failed, now))
                     .as("seed %d call %d", seed, call)

@@ -228,13 +228,13 @@ class CircuitBreakerTest {
         Duration second = Duration.ofSeconds(1);
         OpeningCondition opening = OpeningCondition.defaults();
 
-        assertThatThrownBy(() -> new OpeningCondition(101, second, 10, 50, 3))
+        assertThatThrownBy(() -> new OpeningCondition(1, second, 1, 50, 3))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new OpeningCondition(256, second, 10, 50, 3))
+        assertThatThrownBy(() -> new OpeningCondition(128, second, 10, 50, 3))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new OpeningCondition(100, Duration.ZERO, 10, 50, 3))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new OpeningCondition(100, second, 51, 50, 3))
+        assertThatThrownBy(() -> new OpeningCondition(100, second, 101, 50, 3))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new OpeningCondition(100, second, 10, 0, 3))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -73,14 +73,16 @@ final class Arrivals {
     /** All clients at once, until the plan's time is over, or a safety limit passed, and the last call is answered. */
     Collection<Arrived> run(OverloadPlan plan) {
         long begin = System.nanoTime();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        // The clients end before what they have called: nobody calls when the calls are waited for.
+        try (ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+                ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Client client : OverloadPlan.CLIENTS) {
-                threads.execute(() -> {
+                clients.execute(() -> {
                     int number = 0;
                     for (long at = 0; at < plan.all().toNanos() && !safety.isPassed(); at += plan.gap(client, at)) {
                         String text = client.tenant() + " asks " + number++;
                         LockSupport.parkNanos(begin + at - System.nanoTime());
-                        threads.execute(() -> call(client, text));
+                        calls.execute(() -> call(client, text));
                     }
                 });
             }
