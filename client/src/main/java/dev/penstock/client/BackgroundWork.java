@@ -55,7 +55,7 @@ final class BackgroundWork implements AutoCloseable {
     /** Begins to take up work. */
     static BackgroundWork start(BackgroundSettings settings, KeyedParts keyed, Pickup pickup) {
         BackgroundWork work = new BackgroundWork(settings, keyed, pickup);
-        Thread.ofVirtual().name("penstock-background").start(work::run);
+        keyed.engine().time().tasks().start("penstock-background", work::run);
         return work;
     }
 

@@ -1,7 +1,6 @@
 package dev.penstock.client;
 
 import dev.penstock.http.Transport;
-import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
@@ -35,7 +34,7 @@ final class Engine implements AutoCloseable {
     private final PenstockConfig config;
     private final Time time;
     private final Transport transport;
-    private final Flights flights = new Flights();
+    private final Flights flights;
     private final Population population;
     private final Parking parking = new Parking();
     private final PauseKeeper pauses;
@@ -52,11 +51,12 @@ final class Engine implements AutoCloseable {
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Engine(PenstockConfig config) {
+    private Engine(PenstockConfig config, Transport transport) {
         this.config = config;
         this.time = config.time();
+        this.flights = new Flights(time.tasks());
         Ledger ledger = config.ledger();
-        this.transport = new NettyTransport(config.transport(), time);
+        this.transport = transport;
         this.population = new Population(config.policy().population(), time.ticker());
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
@@ -105,10 +105,11 @@ final class Engine implements AutoCloseable {
      * Starts an engine: settles what an earlier one left behind, and begins to keep its lease.
      *
      * @param config how
+     * @param transport connections; closed with the engine
      * @return the engine
      */
-    static Engine start(PenstockConfig config) {
-        return new Engine(config);
+    static Engine start(PenstockConfig config, Transport transport) {
+        return new Engine(config, transport);
     }
 
     /**

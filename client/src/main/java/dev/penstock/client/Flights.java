@@ -1,11 +1,13 @@
 package dev.penstock.client;
 
 import dev.penstock.time.Deadline;
+import dev.penstock.time.Tasks;
 import dev.penstock.time.Time;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class Flights {
 
     private final ConcurrentHashMap<FlightKey, Flight> keyed = new ConcurrentHashMap<>();
-    private final Set<Flight> all = ConcurrentHashMap.newKeySet();
+
+    /** In the order in which they took off. */
+    private final ConcurrentHashMap<Flight, Long> all = new ConcurrentHashMap<>();
+
+    private final AtomicLong takeOffs = new AtomicLong();
+    private final Tasks tasks;
+
+    Flights(Tasks tasks) {
+        this.tasks = tasks;
+    }
 
     /** What a flight's thread does. */
     @FunctionalInterface
@@ -25,7 +36,7 @@ final class Flights {
 
     /** Lets one fly on a thread of its own, and land with what its course came to. */
     void fly(Flight flight, @Nullable FlightKey key, Course course) {
-        Thread.ofVirtual().name("penstock-operation").start(() -> {
+        tasks.start("penstock-operation", () -> {
             Flight.Outcome outcome;
             try {
                 outcome = course.fly();
@@ -48,7 +59,7 @@ final class Flights {
 
     /** Takes off without a key. */
     void add(Flight flight) {
-        all.add(flight);
+        all.put(flight, takeOffs.incrementAndGet());
     }
 
     /** Takes off under a key, unless somebody flies under it: then that one. */
@@ -56,7 +67,7 @@ final class Flights {
     Flight putIfAbsent(FlightKey key, Flight flight) {
         Flight present = keyed.putIfAbsent(key, flight);
         if (present == null) {
-            all.add(flight);
+            add(flight);
         }
         return present;
     }
@@ -65,7 +76,7 @@ final class Flights {
     boolean replace(FlightKey key, Flight present, Flight next) {
         boolean replaced = keyed.replace(key, present, next);
         if (replaced) {
-            all.add(next);
+            add(next);
         }
         return replaced;
     }
@@ -82,16 +93,23 @@ final class Flights {
     }
 
     void stopAll(Stop why) {
-        all.forEach(flight -> flight.stops().turn(why));
+        flying().forEach(flight -> flight.stops().turn(why));
     }
 
     /** Waits until nobody flies any more, and every live reader has had its stream's end. */
     boolean awaitLanded(Deadline deadline, Time time) throws InterruptedException {
-        for (Flight flight : all) {
+        for (Flight flight : flying()) {
             if (!time.sleeper().await(flight.over(), deadline)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private List<Flight> flying() {
+        return all.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 }

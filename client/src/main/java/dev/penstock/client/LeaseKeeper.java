@@ -40,7 +40,7 @@ final class LeaseKeeper implements AutoCloseable {
     static LeaseKeeper start(Workers workers, Time time) {
         LeaseKeeper keeper = new LeaseKeeper(workers, workers.register(), time);
         keeper.beat();
-        Thread.ofVirtual().name("penstock-lease").start(keeper::run);
+        time.tasks().start("penstock-lease", keeper::run);
         return keeper;
     }
 

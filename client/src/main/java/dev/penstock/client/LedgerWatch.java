@@ -38,7 +38,7 @@ final class LedgerWatch implements AutoCloseable {
 
     static LedgerWatch start(OperationStore store, Flights flights, PauseKeeper pauses, Time time) {
         LedgerWatch watch = new LedgerWatch(store, flights, pauses, time);
-        Thread.ofVirtual().name("penstock-watch").start(watch::run);
+        time.tasks().start("penstock-watch", watch::run);
         return watch;
     }
 

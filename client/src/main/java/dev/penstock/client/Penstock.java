@@ -1,5 +1,7 @@
 package dev.penstock.client;
 
+import dev.penstock.http.Transport;
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.OperationId;
@@ -27,7 +29,18 @@ public final class Penstock implements AutoCloseable {
      * @return the engine
      */
     public static Penstock open(PenstockConfig config) {
-        return new Penstock(Engine.start(config));
+        return open(config, new NettyTransport(config.transport(), config.time()));
+    }
+
+    /**
+     * Starts an engine on connections of one's own: a provider in memory, for tests, or a transport that watches another.
+     *
+     * @param config how; the ledger in it stays its owner's to close, and what it says of connections is not used
+     * @param transport makes the exchanges; closed with the engine
+     * @return the engine
+     */
+    public static Penstock open(PenstockConfig config, Transport transport) {
+        return new Penstock(Engine.start(config, transport));
     }
 
     /**

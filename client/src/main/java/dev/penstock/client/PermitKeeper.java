@@ -73,7 +73,7 @@ final class PermitKeeper implements AutoCloseable {
             Function<LimiterKey, PermitBlocks.Terms> terms,
             Time time) {
         PermitKeeper keeper = new PermitKeeper(blocks, worker, limiters, terms, time);
-        Thread.ofVirtual().name("penstock-permits").start(keeper::run);
+        time.tasks().start("penstock-permits", keeper::run);
         return keeper;
     }
 

@@ -29,8 +29,7 @@ final class RecoveryScan implements AutoCloseable {
     static RecoveryScan start(Workers workers, Time time) {
         RecoveryScan scan = new RecoveryScan(workers, time);
         workers.recover();
-        workers.recoverEvery()
-                .ifPresent(every -> Thread.ofVirtual().name("penstock-recovery").start(() -> scan.repeat(every)));
+        workers.recoverEvery().ifPresent(every -> time.tasks().start("penstock-recovery", () -> scan.repeat(every)));
         return scan;
     }
 

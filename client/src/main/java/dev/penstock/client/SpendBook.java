@@ -49,7 +49,7 @@ final class SpendBook implements Spending, AutoCloseable {
     /** Begins to write. */
     static SpendBook start(SpendRows rows, WorkerId source, Time time) {
         SpendBook book = new SpendBook(rows, source, time);
-        Thread.ofVirtual().name("penstock-spend").start(book::run);
+        time.tasks().start("penstock-spend", book::run);
         return book;
     }
 

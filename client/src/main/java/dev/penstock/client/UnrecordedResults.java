@@ -4,9 +4,11 @@ import dev.penstock.time.Deadline;
 import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Outcomes whose commit fails. They stay in memory and are tried again until they are committed or fenced; a shutdown
@@ -17,10 +19,13 @@ final class UnrecordedResults implements AutoCloseable {
     private static final long AGAIN_AFTER = Duration.ofMillis(250).toNanos();
 
     private final Time time;
-    private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
+    /** In the order in which they came. */
+    private final Set<Entry> entries = new ConcurrentSkipListSet<>(Comparator.comparingLong(Entry::number));
+
+    private final AtomicLong kept = new AtomicLong();
     private final Signal closed = new Signal();
 
-    private record Entry(Journal journal, String name, Signal done) {}
+    private record Entry(Journal journal, String name, Signal done, long number) {}
 
     UnrecordedResults(Time time) {
         this.time = time;
@@ -28,9 +33,9 @@ final class UnrecordedResults implements AutoCloseable {
 
     /** Takes a journal whose last write was not acknowledged; nobody else may use it any more. */
     void keep(Journal journal, String name) {
-        Entry entry = new Entry(journal, name, new Signal());
+        Entry entry = new Entry(journal, name, new Signal(), kept.incrementAndGet());
         entries.add(entry);
-        Thread.ofVirtual().name("penstock-unrecorded").start(() -> run(entry));
+        time.tasks().start("penstock-unrecorded", () -> run(entry));
     }
 
     /**

@@ -8,7 +8,7 @@ import dev.penstock.store.Bytes;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlRow;
-import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,10 +37,10 @@ final class JdbcApiKeys implements ApiKeys {
     private static final String GOOD = "SELECT hash, " + COLUMNS + " WHERE revoked_at IS NULL";
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
     private final LedgerClock clock;
 
-    JdbcApiKeys(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+    JdbcApiKeys(SqlReads reads, Writer writer, LedgerClock clock) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;

@@ -8,8 +8,8 @@ import dev.penstock.store.Version;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlRow;
-import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +40,10 @@ final class JdbcExports implements BatchExports {
                     AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
     private final LedgerClock clock;
 
-    JdbcExports(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+    JdbcExports(SqlReads reads, Writer writer, LedgerClock clock) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;

@@ -6,8 +6,8 @@ import dev.penstock.store.Tenant;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlSession;
-import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
+import dev.penstock.store.jdbc.write.Writer;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,11 +19,11 @@ final class JdbcMaintenance implements Maintenance {
     private static final int CHUNK = 100;
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
     private final LedgerClock clock;
     private final Copies copies;
 
-    JdbcMaintenance(SqlReads reads, GroupWriter writer, LedgerClock clock, Copies copies) {
+    JdbcMaintenance(SqlReads reads, Writer writer, LedgerClock clock, Copies copies) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;

@@ -18,7 +18,7 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlSession;
-import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 final class JdbcOperations implements OperationStore {
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
     private final LedgerClock clock;
 
-    JdbcOperations(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+    JdbcOperations(SqlReads reads, Writer writer, LedgerClock clock) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;

@@ -2,8 +2,8 @@ package dev.penstock.store.jdbc.ledger;
 
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.jdbc.sql.SqlReads;
-import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -26,9 +26,9 @@ final class JdbcPauses implements RoutePauseRows {
     private static final String ANY = "SELECT scope FROM route_pause ORDER BY scope FOR SHARE";
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
 
-    JdbcPauses(SqlReads reads, GroupWriter writer) {
+    JdbcPauses(SqlReads reads, Writer writer) {
         this.reads = reads;
         this.writer = writer;
     }

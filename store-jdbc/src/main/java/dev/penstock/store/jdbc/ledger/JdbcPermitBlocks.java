@@ -3,8 +3,8 @@ package dev.penstock.store.jdbc.ledger;
 import dev.penstock.policy.admission.FairShare;
 import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.WorkerId;
-import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ final class JdbcPermitBlocks implements PermitBlocks {
             ON CONFLICT (account, model, worker) DO UPDATE SET permits = excluded.permits, wanted = excluded.wanted,
                 refreshed_at = excluded.refreshed_at, attempts_end_by = excluded.attempts_end_by""";
 
-    private final GroupWriter writer;
+    private final Writer writer;
 
-    JdbcPermitBlocks(GroupWriter writer) {
+    JdbcPermitBlocks(Writer writer) {
         this.writer = writer;
     }
 

@@ -7,8 +7,8 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlStatement;
-import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.Transaction;
+import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -37,10 +37,10 @@ final class JdbcSpend implements SpendRows {
     static final String PRUNE = "DELETE FROM spend WHERE tenant = ? AND minute < ?";
 
     private final SqlReads reads;
-    private final GroupWriter writer;
+    private final Writer writer;
     private final LedgerClock clock;
 
-    JdbcSpend(SqlReads reads, GroupWriter writer, LedgerClock clock) {
+    JdbcSpend(SqlReads reads, Writer writer, LedgerClock clock) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;

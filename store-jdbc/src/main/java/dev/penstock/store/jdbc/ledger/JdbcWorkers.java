@@ -3,7 +3,7 @@ package dev.penstock.store.jdbc.ledger;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.Workers;
-import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Writer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +19,8 @@ final class JdbcWorkers implements Workers {
 
     private static final String LEAVE = "DELETE FROM worker WHERE id = ?";
 
-    private final GroupWriter writer;
-    private final GroupWriter heartbeats;
+    private final Writer writer;
+    private final Writer heartbeats;
     private final LedgerClock clock;
     private final long lease;
     private final Optional<Duration> recoverEvery;

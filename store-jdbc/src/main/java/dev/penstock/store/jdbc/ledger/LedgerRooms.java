@@ -10,7 +10,7 @@ import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.sql.SqlReads;
-import dev.penstock.store.jdbc.write.GroupWriter;
+import dev.penstock.store.jdbc.write.Writer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ public record LedgerRooms(
      * @param writer for writes
      * @param heartbeats for the rows of workers, whatever the writer has to wait for
      */
-    public record Paths(SqlReads reads, GroupWriter writer, GroupWriter heartbeats) {}
+    public record Paths(SqlReads reads, Writer writer, Writer heartbeats) {}
 
     /**
      * The leases of workers.
@@ -67,7 +67,7 @@ public record LedgerRooms(
      */
     public static LedgerRooms of(Paths paths, LedgerClock clock, Leases leases, KeyRing keyRing, Copies copies) {
         SqlReads reads = paths.reads();
-        GroupWriter writer = paths.writer();
+        Writer writer = paths.writer();
         return new LedgerRooms(
                 new JdbcOperations(reads, writer, clock),
                 new JdbcWorkers(paths, clock, leases),

@@ -9,7 +9,7 @@ import java.util.List;
  * The one thread that writes. Everything that waits when it comes round shares a commit, and nobody waits for company.
  * Thread-safe.
  */
-public final class GroupWriter implements AutoCloseable {
+public final class GroupWriter implements Writer, AutoCloseable {
 
     private final WriteQueue queue;
     private final GroupCommit commit;
@@ -46,7 +46,7 @@ public final class GroupWriter implements AutoCloseable {
      */
     public record Limits(int maxGroup, int queue) {}
 
-    /** Carries a write out; an interrupt withdraws it as long as the writer has not taken it. */
+    @Override
     public <R> R write(Work<R> work) throws InterruptedException {
         PendingWrite<R> write = new PendingWrite<>(work);
         if (!queue.put(write)) {
@@ -55,7 +55,7 @@ public final class GroupWriter implements AutoCloseable {
         return write.await();
     }
 
-    /** Carries a write out for a caller that cannot give up. */
+    @Override
     public <R> R writeUninterruptibly(Work<R> work) {
         PendingWrite<R> write = new PendingWrite<>(work);
         if (!queue.putUninterruptibly(write)) {
