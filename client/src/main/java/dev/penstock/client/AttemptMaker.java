@@ -134,14 +134,14 @@ final class AttemptMaker {
         Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
         feed.begin(operation.deadline(), () -> endings.streaming(target));
         try {
-            return target.at().sender().send(body, terms, guard(), stops);
+            return target.at().sender().send(body, terms, guard(attemptEnd), stops);
         } finally {
             feed.pause();
         }
     }
 
     /** The last look at everything that may have changed while the intent was committed (design 3, steps 7 and 9). */
-    private SendGuard guard() {
+    private SendGuard guard(Deadline attemptEnd) {
         return () -> {
             Stop stop = stops.reason();
             if (stop != null) {
@@ -150,7 +150,10 @@ final class AttemptMaker {
             if (!operation.retry().allowsAttempt(operation.deadline().remainingNanos())) {
                 return Optional.of(AbortCause.DEADLINE);
             }
-            return parts.mayDispatch().getAsBoolean() ? Optional.empty() : Optional.of(AbortCause.ATTEMPT_CAP);
+            boolean hasTime = operation.retry().allowsAttempt(attemptEnd.remainingNanos());
+            return hasTime && parts.mayDispatch().getAsBoolean()
+                    ? Optional.empty()
+                    : Optional.of(AbortCause.ATTEMPT_CAP);
         };
     }
 

@@ -5,6 +5,7 @@ import dev.penstock.policy.admission.PopulationSettings;
 import dev.penstock.policy.breaker.BreakerSettings;
 import dev.penstock.policy.retry.RetryBudgetSettings;
 import dev.penstock.policy.retry.RetrySettings;
+import java.time.Duration;
 
 /**
  * The limits of one process (design 5 and 6).
@@ -90,6 +91,25 @@ public record PolicySettings(
      */
     public PolicySettings withBackground(RetrySettings value) {
         return new PolicySettings(population, maxActive, adaptive, pacing, budget, breaker, attached, value);
+    }
+
+    /**
+     * The same with another attempt cap, of calls that somebody waits for and of work that goes on alone.
+     *
+     * @param value how long one attempt may take at most, if its answer is not streamed; where several processes share an
+     *     account's permits, also how long those of a dead one are kept back (design 9)
+     * @return a copy
+     */
+    public PolicySettings withAttemptCap(Duration value) {
+        return new PolicySettings(
+                population,
+                maxActive,
+                adaptive,
+                pacing,
+                budget,
+                breaker,
+                attached.withAttemptCap(value),
+                background.withAttemptCap(value));
     }
 
     /**

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param traceContext whether a caller's {@code traceparent} is passed on to the provider; false by default
  * @param backgroundDeadline how long background work may take in all; 1 h by default
  * @param backgroundMaxAttempts attempts for background work; 10 by default
+ * @param attemptCap how long one attempt may take whose answer is not streamed and, where several processes share an
+ *     account's permits, every attempt: for so long a dead one's permits are kept back (design 9). Null for the defaults of
+ *     design 5: the deadline, and 15 min in the background
  * @param canary other settings for a share of the calls; null for none
  */
 public record CallsConfig(
@@ -40,10 +43,12 @@ public record CallsConfig(
         Boolean traceContext,
         Span backgroundDeadline,
         Integer backgroundMaxAttempts,
+        @Nullable Span attemptCap,
         @Nullable CanaryConfig canary) {
 
     private static final CallSettings ATTACHED = CallSettings.attached();
     private static final CallSettings BACKGROUND = CallSettings.background();
+    private static final Duration SHORTEST_CAP = Duration.ofSeconds(1);
 
     /** Puts the defaults in, and checks the numbers. */
     public CallsConfig {
@@ -59,6 +64,9 @@ public record CallsConfig(
         backgroundMaxAttempts = requireNonNullElse(backgroundMaxAttempts, BACKGROUND.maxAttempts());
         if (maxAttempts < 1 || backgroundMaxAttempts < 1) {
             throw new IllegalArgumentException("max attempts counts the first request and is at least 1");
+        }
+        if (attemptCap != null && attemptCap.value().compareTo(SHORTEST_CAP) < 0) {
+            throw new IllegalArgumentException("an attempt cap is at least 1s");
         }
     }
 
@@ -83,6 +91,7 @@ public record CallsConfig(
                 false,
                 new Span(BACKGROUND.deadline()),
                 BACKGROUND.maxAttempts(),
+                null,
                 null);
     }
 
@@ -144,6 +153,7 @@ public record CallsConfig(
                 traceContext,
                 backgroundDeadline,
                 backgroundMaxAttempts,
+                attemptCap,
                 value);
     }
 
@@ -188,9 +198,10 @@ public record CallsConfig(
      * @return the same with them
      */
     public PolicySettings policy(PolicySettings limits) {
-        return limits.withBackground(limits.background()
+        PolicySettings policy = limits.withBackground(limits.background()
                 .withOperationDeadline(backgroundDeadline.value())
                 .withMaxAttempts(backgroundMaxAttempts));
+        return attemptCap == null ? policy : policy.withAttemptCap(attemptCap.value());
     }
 
     private CallsConfig with(Span newDeadline, int attempts, ReplaySetting newReplay, Delivery newDelivery) {
@@ -205,6 +216,7 @@ public record CallsConfig(
                 traceContext,
                 backgroundDeadline,
                 backgroundMaxAttempts,
+                attemptCap,
                 canary);
     }
 }

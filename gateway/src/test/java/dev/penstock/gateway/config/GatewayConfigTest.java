@@ -2,7 +2,9 @@ package dev.penstock.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.penstock.client.PolicySettings;
 import dev.penstock.client.Routes;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.client.Variant;
@@ -93,6 +95,20 @@ class GatewayConfigTest {
                 config.calls().policy(config.limits().policy()).background();
         assertThat(background.operationDeadline()).isEqualTo(Duration.ofHours(2));
         assertThat(background.maxAttempts()).isEqualTo(7);
+    }
+
+    @Test
+    @DisplayName("an attempt cap holds for attached and background work; without one there are the defaults")
+    void read_attemptCap_isTaken() throws IOException {
+        GatewayConfig capped = read("calls: {attempt_cap: 5s}\n");
+        PolicySettings policy = capped.calls().policy(capped.limits().policy());
+        GatewayConfig usual = read("calls: {deadline: 1m}\n");
+
+        assertThat(policy.attached().attemptCap()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(policy.background().attemptCap()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(usual.calls().policy(usual.limits().policy()).background().attemptCap())
+                .isEqualTo(Duration.ofMinutes(15));
+        assertThatThrownBy(() -> read("calls: {attempt_cap: 500ms}\n")).hasMessageContaining("attempt cap");
     }
 
     @Test

@@ -19,6 +19,9 @@ public final class ChatSocket implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 240_000;
 
+    private static final String CHAT = "/v1/chat/completions";
+    private static final String OPERATIONS = "/v1/operations";
+
     private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
 
     private final Socket socket = new Socket();
@@ -45,9 +48,17 @@ public final class ChatSocket implements AutoCloseable {
      * @param receiveBuffer bytes that the connection takes without being read; 0 for the usual
      */
     public static ChatSocket send(int port, String apiKey, Chat chat, int receiveBuffer) throws IOException {
-        ChatSocket call = new ChatSocket(port, receiveBuffer);
+        return send(new ChatSocket(port, receiveBuffer), CHAT, apiKey, chat);
+    }
+
+    /** Gives a call in to be done without anybody waiting, and reads nothing yet. */
+    public static ChatSocket submit(int port, String apiKey, Chat chat) throws IOException {
+        return send(new ChatSocket(port, 0), OPERATIONS, apiKey, chat);
+    }
+
+    private static ChatSocket send(ChatSocket call, String path, String apiKey, Chat chat) throws IOException {
         try {
-            call.write(apiKey, chat);
+            call.write(path, apiKey, chat);
             return call;
         } catch (IOException e) {
             call.close();
@@ -68,8 +79,8 @@ public final class ChatSocket implements AutoCloseable {
         return this;
     }
 
-    private void write(String apiKey, Chat chat) throws IOException {
-        StringBuilder head = new StringBuilder("POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\n");
+    private void write(String path, String apiKey, Chat chat) throws IOException {
+        StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: gateway\r\n");
         head.append("Authorization: Bearer ").append(apiKey).append("\r\n");
         head.append("Content-Type: application/json\r\n");
         chat.headers().forEach(header -> head.append(header).append("\r\n"));

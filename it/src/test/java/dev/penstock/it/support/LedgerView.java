@@ -24,10 +24,20 @@ public final class LedgerView {
             SELECT o.op_key, o.generation, a.number, a.started_at, a.ended_at, a.stage, a.verdict, a.status
             FROM attempt a JOIN operation o USING (op) ORDER BY a.op, a.number""";
 
-    private final Path file;
+    private final String url;
 
+    /** A store's file. */
     public LedgerView(Path file) {
-        this.file = file;
+        this("jdbc:sqlite:file:" + file + "?mode=ro");
+    }
+
+    private LedgerView(String url) {
+        this.url = url;
+    }
+
+    /** A store's database, by its address for the driver. */
+    public static LedgerView of(String url) {
+        return new LedgerView(url);
     }
 
     /**
@@ -133,7 +143,7 @@ public final class LedgerView {
     }
 
     private <T> List<T> read(String sql, RowReader<T> reader) {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + file + "?mode=ro");
+        try (Connection connection = DriverManager.getConnection(url);
                 PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             List<T> all = new ArrayList<>();

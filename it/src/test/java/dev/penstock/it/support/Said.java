@@ -44,6 +44,15 @@ public record Said(int status, Map<String, String> headers, String body, boolean
                 .collect(Collectors.joining());
     }
 
+    /** The id that the provider gave the answer; "" for none. */
+    public String id() {
+        return objects()
+                .map(object -> object.path("id").asString(""))
+                .filter(id -> !id.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** The model that it names; "" for none. */
     public String model() {
         return objects()

@@ -66,7 +66,7 @@ class CutJudgeTest {
 
     private static List<String> violations(int at, String body, int sends) {
         Cut cut = new Cut(at, "fin");
-        Request request = new Request(1, 0, 0, 0, 0, 0, 200, "cut", 1, "");
+        Request request = new Request(1, 0, 0, 0, 0, 0, 0, 200, "cut", 1, "");
         return new CutJudge(List.of(WHOLE), 1)
                 .violations(
                         List.of(new Told(cut, new Said(200, STREAM, body, true))),

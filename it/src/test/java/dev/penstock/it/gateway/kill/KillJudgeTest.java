@@ -96,6 +96,6 @@ class KillJudgeTest {
     }
 
     private static Request sendAt(long epochMs, int status) {
-        return new Request(1, epochMs, 1, 1, 1, 1, status, "complete", 1, CHAT.digest());
+        return new Request(1, epochMs, 1, 1, 1, 1, 1, status, "complete", 1, CHAT.digest());
     }
 }

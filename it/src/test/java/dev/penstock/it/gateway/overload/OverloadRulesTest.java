@@ -51,9 +51,9 @@ class OverloadRulesTest {
                 String digest = answered.get(i).chat().digest();
                 long at = i / OverloadPlan.LIMIT * 1_000_000L;
                 if (i < retries) {
-                    log.add(new Request(i, 0, at, at, at, at, 503, "complete", active, digest));
+                    log.add(new Request(i, 0, at, at, at, at, at, 503, "complete", active, digest));
                 }
-                log.add(new Request(i, 0, at, at, at, at + 1_000_000, 200, "complete", active, digest));
+                log.add(new Request(i, 0, at, at, at, at + 1_000_000, at + 1_000_000, 200, "complete", active, digest));
             }
             OverloadPlan plan =
                     new OverloadPlan(Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(SECONDS), attempts);
@@ -95,7 +95,7 @@ class OverloadRulesTest {
     @Test
     void moreThanTheLimit_isRefused() {
         refused(load -> load.active = OverloadPlan.LIMIT + 1);
-        refused(load -> load.more.add(new Request(1, 0, 1, 1, 1, 1, 429, "complete", 1, "")));
+        refused(load -> load.more.add(new Request(1, 0, 1, 1, 1, 1, 1, 429, "complete", 1, "")));
     }
 
     @Test

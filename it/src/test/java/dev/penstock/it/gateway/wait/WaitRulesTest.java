@@ -68,7 +68,7 @@ class WaitRulesTest {
     }
 
     private static WaitDrill.Findings findings(String body, int sends) {
-        Request request = new Request(1, 0, 0, 0, 0, 0, 200, "complete", 1, "");
+        Request request = new Request(1, 0, 0, 0, 0, 0, 0, 200, "complete", 1, "");
         String type = body.startsWith("data:") ? "text/event-stream" : "application/json";
         Said said = new Said(200, Map.of("content-type", type), body, true);
         return new WaitDrill.Findings(Map.of(Chat.of("plain"), said), Collections.nCopies(sends, request));

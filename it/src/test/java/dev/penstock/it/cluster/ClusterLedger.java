@@ -1,0 +1,79 @@
+package dev.penstock.it.cluster;
+
+import dev.penstock.it.support.LedgerView;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What stands in the nodes' database beside operations and attempts, read with plain SQL on a way of its own. */
+final class ClusterLedger {
+
+    private static final String HELD = "SELECT op::text FROM operation WHERE worker = ? AND settled_at IS NULL";
+    private static final String OPEN = "SELECT op_key FROM operation WHERE settled_at IS NULL";
+    private static final String SUCCEEDED =
+            "SELECT operation_id || '/' || generation FROM operation WHERE state = 'succeeded'";
+    private static final String BY_EVIDENCE =
+            "SELECT DISTINCT o.op_key FROM evidence e JOIN operation o USING (op) WHERE e.applied = 1";
+
+    private final String url;
+
+    ClusterLedger(String url) {
+        this.url = url;
+    }
+
+    /** Its operations and attempts. */
+    LedgerView view() {
+        return LedgerView.of(url);
+    }
+
+    /** Every process that has a row; none before the first has made the tables. */
+    Set<String> workers() {
+        boolean made =
+                !all("SELECT 'made' WHERE to_regclass('worker') IS NOT NULL").isEmpty();
+        return made ? new HashSet<>(all("SELECT id FROM worker")) : new HashSet<>();
+    }
+
+    /** What a process holds and has not settled. */
+    List<String> heldBy(String worker) {
+        return all(HELD, worker);
+    }
+
+    /** The keys of what has not ended. */
+    List<String> open() {
+        return all(OPEN);
+    }
+
+    /** What has a result. */
+    Set<String> succeeded() {
+        return new HashSet<>(all(SUCCEEDED));
+    }
+
+    /** The keys whose unknown outcome was settled by a late report of the attempt itself. */
+    Set<String> settledByEvidence() {
+        return new HashSet<>(all(BY_EVIDENCE));
+    }
+
+    private List<String> all(String sql, String... values) {
+        try (Connection connection = DriverManager.getConnection(url);
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setString(i + 1, values[i]);
+            }
+            List<String> all = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    all.add(rows.getString(1));
+                }
+            }
+            return all;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
