@@ -14,6 +14,7 @@ import dev.penstock.it.gateway.overload.OverloadPlan;
 import dev.penstock.it.gateway.overload.OverloadRules;
 import dev.penstock.it.gateway.wait.WaitDrill;
 import dev.penstock.it.gateway.wait.WaitRules;
+import dev.penstock.it.library.HandlerDrill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class GatewayTorture {
 
     private GatewayTorture() {}
 
-    static boolean run(String[] arguments) throws IOException {
+    static boolean run(String[] arguments) throws IOException, InterruptedException {
         boolean holds = switch (arguments[0]) {
             case "gateway" -> kills(arguments);
             case "limit" -> limit(arguments);
@@ -83,12 +84,15 @@ final class GatewayTorture {
         return holds;
     }
 
-    private static boolean leaks(String[] arguments) throws IOException {
+    private static boolean leaks(String[] arguments) throws IOException, InterruptedException {
         Options options = Options.parse(arguments, 1, Map.of("rounds", 1_000L));
         int rounds = options.count("rounds");
         LeakDrill.Findings findings = new LeakDrill(directory(), rounds, rounds / 10, REMEMBERED).run();
-        System.out.println(findings.describe());
-        return holds(() -> LeakRules.hold(findings));
+        System.out.println("clients who leave: " + findings.describe());
+        LeakDrill.Findings handlers = new HandlerDrill(directory(), rounds, rounds / 10, REMEMBERED).run();
+        System.out.println("handlers that throw: " + handlers.describe());
+        boolean nothingKept = holds(() -> LeakRules.hold(findings));
+        return holds(() -> LeakRules.hold(handlers)) && nothingKept;
     }
 
     private static boolean cuts(String[] arguments) throws IOException {

@@ -22,7 +22,7 @@ public final class Torture {
 
     private Torture() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         boolean holds = switch (arguments.length == 0 ? "" : arguments[0]) {
             case "crash" -> crash(arguments);
             case "outage" -> outage(arguments);

@@ -50,7 +50,8 @@ public record Chat(String model, String text, boolean stream, List<String> heade
         return new Chat(otherModel, text, stream, headers);
     }
 
-    String body() {
+    /** The request as it is sent. */
+    public String body() {
         return "{\"model\":\"" + model + "\",\"stream\":" + stream + ",\"messages\":[{\"role\":\"user\",\"content\":\""
                 + text + "\"}]}";
     }

@@ -1,9 +1,7 @@
 package dev.penstock.it.gateway.leak;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +17,8 @@ import java.util.stream.Stream;
  */
 public record Belongings(long descriptors, long threads, long virtualThreads, long heapKib) {
 
-    static Belongings of(long pid) {
+    /** What a process holds just now. */
+    public static Belongings of(long pid) {
         try {
             return new Belongings(
                     entries("/proc/" + pid + "/fd"), entries("/proc/" + pid + "/task"), virtualThreads(pid), heap(pid));
@@ -65,13 +64,24 @@ public record Belongings(long descriptors, long threads, long virtualThreads, lo
         return Long.parseLong(sum.strip().split("\\s+")[2]) >> 10;
     }
 
+    /** Into a file and not a pipe: a process that looks at itself reads nothing while it stands still for its histogram. */
     private static String jcmd(long pid, String... words) throws IOException {
         Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        Path said = Files.createTempFile("penstock-it-jcmd-", ".out");
         List<String> command = Stream.concat(Stream.of(tool.toString(), Long.toString(pid)), Stream.of(words))
                 .toList();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (InputStream out = process.getInputStream()) {
-            return new String(out.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start()
+                    .waitFor();
+            return Files.readString(said);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } finally {
+            Files.delete(said);
         }
     }
 }

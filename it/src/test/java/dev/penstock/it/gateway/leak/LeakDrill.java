@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class LeakDrill {
 
     /** Permits, and clients at once. */
-    static final int LIMIT = 20;
+    public static final int LIMIT = 20;
 
     private static final String SCRIPT = """
             defaults:
