@@ -23,10 +23,14 @@ public final class GatewayProcess implements AutoCloseable {
             "{\"model\":\"deepseek-v4-flash\",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
 
     private final Running running;
+    /** What it had said at the latest look: its ports are still asked for when it is dead and its output is gone. */
+    private volatile String heard;
+
     private final HttpClient client = HttpClient.newHttpClient();
 
     private GatewayProcess(Running running) {
         this.running = running;
+        this.heard = running.out();
     }
 
     /** Starts it on free ports and waits until it says that it is ready. */
@@ -102,9 +106,14 @@ public final class GatewayProcess implements AutoCloseable {
     }
 
     private String said(String pattern) {
-        Matcher said = Pattern.compile(pattern).matcher(running.out());
+        Matcher said = Pattern.compile(pattern).matcher(heard);
+        if (said.find()) {
+            return said.group(1);
+        }
+        heard = running.out();
+        said = Pattern.compile(pattern).matcher(heard);
         if (!said.find()) {
-            throw new AssertionError(running.out());
+            throw new AssertionError(heard);
         }
         return said.group(1);
     }

@@ -72,7 +72,7 @@ public record ProviderLook(
                 "openai",
                 List.of(new ModelSpec("gpt-sim", List.of(), 0, false)),
                 true,
-                Duration.ofMinutes(10),
+                Duration.ofHours(1),
                 false,
                 Duration.ofSeconds(10),
                 UsagePlace.SEPARATE_IF_ASKED,
