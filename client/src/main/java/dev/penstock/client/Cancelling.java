@@ -42,18 +42,20 @@ record Cancelling(Flights flights, @Nullable OperationStore store, EngineParts p
         if (flight == null) {
             return isCancelled(recorded(tenant, key, wish));
         }
-        keep(tenant, key, wish);
+        boolean isCancelledThere = isCancelled(kept(tenant, key, wish));
         flight.stops().turn(Stop.CANCELLED);
         parts.time().sleeper().await(flight.landed(), PATIENCE);
-        return flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
+        return isCancelledThere
+                || flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
     }
 
     /** What flies here is stopped here, also while the ledger takes nothing. */
-    private void keep(Tenant tenant, IdempotencyKey key, Wish wish) throws InterruptedException {
+    private @Nullable WriteResult kept(Tenant tenant, IdempotencyKey key, Wish wish) throws InterruptedException {
         try {
-            WriteResult ignored = recorded(tenant, key, wish);
+            return recorded(tenant, key, wish);
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "who asked for a cancel could not be kept: {0}", e.kind());
+            return null;
         }
     }
 

@@ -95,7 +95,8 @@ final class Engine implements AutoCloseable {
                         keyed.side(),
                         population,
                         new RecordedWork(keyed.side().store(), preparation),
-                        new Claims(parts, keyed.side(), flights));
+                        new Claims(parts, keyed.side(), flights),
+                        new Elsewhere(parts, keyed.side(), population, keyed.watch()));
         this.background = keyedParts == null || !config.background().isOn()
                 ? null
                 : BackgroundWork.start(config.background(), keyedParts, new ClaimedWork(keyedParts, flights));

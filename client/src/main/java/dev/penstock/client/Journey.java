@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Journey {
 
-    /** How often a generation that somebody else holds is looked at. */
-    private static final long LOOK_AGAIN = Duration.ofMillis(200).toNanos();
-
     private final EngineParts parts;
     private final LedgerSide ledger;
     private final Population population;
@@ -37,6 +34,7 @@ final class Journey {
     private final Flight flight;
     private final Drafting drafting;
     private final Claims claims;
+    private final Elsewhere elsewhere;
 
     /** Nobody repeated the key: what was claimed is done, and nothing is reopened for it. */
     private boolean claimed;
@@ -50,6 +48,7 @@ final class Journey {
         this.flight = flight;
         this.drafting = drafting;
         this.claims = keyed.claims();
+        this.elsewhere = keyed.elsewhere();
     }
 
     /** Flies to the end. */
@@ -107,10 +106,7 @@ final class Journey {
                     return land.outcome();
                 }
                 case Step.LookUp ignored -> next = this::lookUp;
-                case Step.Wait wait -> {
-                    next = this::lookUp;
-                    parts.time().sleeper().await(flight.stops().signal(), wait.nanos());
-                }
+                case Step.Wait ignored -> throw new IllegalStateException("an operation's run ends, or is looked up");
             }
         }
     }
@@ -164,7 +160,8 @@ final class Journey {
         RetrySettings retry = isOthers(record)
                 ? operation.retry().withMaxAttempts(record.settings().maxAttempts())
                 : operation.retry();
-        return switch (Repeat.decide(record, match, retry, operation.repeatedBy())) {
+        Repeat.Who who = new Repeat.Who(operation.repeatedBy(), ledger.worker());
+        return switch (Repeat.decide(record, match, retry, who)) {
             case Repeat.Replay ignored -> land(replies.replay(record));
             case Repeat.Conflict conflict -> land(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> land(replies.unknown(record));
@@ -180,9 +177,7 @@ final class Journey {
         if (claims.isOurs(record)) {
             return goOn(record, Duration.ZERO);
         }
-        return claimed || operation.answerBy().isExpired() || flight.stops().reason() != null
-                ? land(ledger.replies().inProgress(record))
-                : new Step.Wait(LOOK_AGAIN, Lane.ORIGINAL);
+        return claimed ? land(ledger.replies().inProgress(record)) : elsewhere.await(record, operation, flight);
     }
 
     /** Takes up what is open in the ledger: background work as its owner asked for it, whoever repeats its key. */

@@ -10,5 +10,12 @@ import dev.penstock.policy.admission.Population;
  * @param population how many operations are retained
  * @param recorded makes operations again of what is recorded
  * @param claims what this process holds
+ * @param elsewhere waits for what other processes do
  */
-record KeyedParts(EngineParts engine, LedgerSide ledger, Population population, RecordedWork recorded, Claims claims) {}
+record KeyedParts(
+        EngineParts engine,
+        LedgerSide ledger,
+        Population population,
+        RecordedWork recorded,
+        Claims claims,
+        Elsewhere elsewhere) {}

@@ -5,6 +5,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
+import dev.penstock.store.Version;
 import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
@@ -12,14 +13,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Sees within a second what others write beside this engine: cancels of operations that fly here, and the pauses of
- * routes (design 8). Reads only, and only keys that fly.
+ * Sees within a second what others write beside this engine: cancels of operations that fly here, the pauses of routes,
+ * and the moves of what another process does and somebody here waits for (design 8 and 12). Reads only, and only keys
+ * that fly: all of them together, however many wait.
  */
 final class LedgerWatch implements AutoCloseable {
 
     private static final long EVERY = Duration.ofMillis(500).toNanos();
+
+    /** While somebody waits for what another process does. */
+    private static final long WHILE_AWAITED = Duration.ofMillis(200).toNanos();
 
     private static final System.Logger LOG = System.getLogger(LedgerWatch.class.getName());
 
@@ -27,7 +33,11 @@ final class LedgerWatch implements AutoCloseable {
     private final Flights flights;
     private final PauseKeeper pauses;
     private final Time time;
+    private final Map<FlightKey, Awaited> awaited = new ConcurrentHashMap<>();
     private final Signal closed = new Signal();
+
+    /** Where a generation stood when somebody began to wait for its next move. */
+    private record Awaited(Version seen, Signal moved) {}
 
     private LedgerWatch(OperationStore store, Flights flights, PauseKeeper pauses, Time time) {
         this.store = store;
@@ -42,6 +52,22 @@ final class LedgerWatch implements AutoCloseable {
         return watch;
     }
 
+    /**
+     * Watches for the next move of what flies under a key here and runs elsewhere.
+     *
+     * @param key under which a flight of this process waits, the only one
+     * @param seen where its generation stands
+     * @param moved set once it stands elsewhere, or has a successor
+     */
+    void await(FlightKey key, Version seen, Signal moved) {
+        awaited.put(key, new Awaited(seen, moved));
+    }
+
+    /** Nobody waits under the key any more. */
+    void forget(FlightKey key) {
+        awaited.remove(key);
+    }
+
     @Override
     public void close() {
         closed.set();
@@ -49,7 +75,7 @@ final class LedgerWatch implements AutoCloseable {
 
     private void run() {
         try {
-            while (!time.sleeper().await(closed, EVERY)) {
+            while (!time.sleeper().await(closed, awaited.isEmpty() ? EVERY : WHILE_AWAITED)) {
                 look();
             }
         } catch (InterruptedException e) {
@@ -65,16 +91,21 @@ final class LedgerWatch implements AutoCloseable {
                 byTenant.computeIfAbsent(key.tenant(), ignored -> new ArrayList<>())
                         .add(key.key());
             }
-            byTenant.forEach((tenant, keys) ->
-                    store.findAll(tenant, keys).values().forEach(record -> cancelIfAsked(tenant, record)));
+            byTenant.forEach(
+                    (tenant, keys) -> store.findAll(tenant, keys).values().forEach(record -> tell(tenant, record)));
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.DEBUG, "the ledger could not be looked at: {0}", e.kind());
         }
     }
 
-    private void cancelIfAsked(Tenant tenant, OperationRecord record) {
+    private void tell(Tenant tenant, OperationRecord record) {
+        FlightKey key = new FlightKey(tenant, record.key());
+        Awaited waiting = awaited.get(key);
+        if (waiting != null && !waiting.seen().equals(record.version())) {
+            waiting.moved().set();
+        }
         if (record.times().cancelRequestedAt().isPresent()) {
-            Flight flight = flights.get(new FlightKey(tenant, record.key()));
+            Flight flight = flights.get(key);
             if (flight != null) {
                 flight.stops().turn(Stop.CANCELLED);
             }

@@ -4,6 +4,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.retry.Reopening;
 import dev.penstock.policy.retry.RetrySettings;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult.FingerprintMatch;
 import java.time.Duration;
 
@@ -22,7 +23,7 @@ sealed interface Repeat {
     /** It waits for a decision. */
     record Unknown() implements Repeat {}
 
-    /** Somebody holds it. */
+    /** Somebody holds it: an attempt is under way, or a caller waits for it in another process. */
     record Held() implements Repeat {}
 
     /** It is open and nobody holds it: this caller's process goes on with it. */
@@ -35,31 +36,46 @@ sealed interface Repeat {
     record Ended(Duration comeBack) implements Repeat {}
 
     /**
+     * Who comes with a key.
+     *
+     * @param by who makes the call
+     * @param here the process that it is made to
+     */
+    record Who(RepeatedBy by, WorkerId here) {}
+
+    /**
      * Decides.
      *
      * @param record the newest generation under the key
      * @param match how the requests compare
      * @param settings how the operation is retried
-     * @param by who repeats it
+     * @param who repeats it
      * @return what the caller gets
      */
-    static Repeat decide(OperationRecord record, FingerprintMatch match, RetrySettings settings, RepeatedBy by) {
+    static Repeat decide(OperationRecord record, FingerprintMatch match, RetrySettings settings, Who who) {
         return switch (match) {
             case DIFFERENT -> new Conflict(true);
             case UNVERIFIABLE -> new Conflict(false);
-            case SAME -> sameRequest(record, settings, by);
+            case SAME -> sameRequest(record, settings, who);
         };
     }
 
-    private static Repeat sameRequest(OperationRecord record, RetrySettings settings, RepeatedBy by) {
+    private static Repeat sameRequest(OperationRecord record, RetrySettings settings, Who who) {
         return switch (record.state()) {
             case SUCCEEDED, FAILED_PERMANENT -> new Replay();
             case UNKNOWN_OUTCOME -> new Unknown();
             case CLAIMED, DISPATCHING -> new Held();
-            case RECEIVED, RETRY_SCHEDULED -> new Continue(untilAttempt(record));
+            case RECEIVED, RETRY_SCHEDULED ->
+                isAnothers(record, who.here()) ? new Held() : new Continue(untilAttempt(record));
             case CANCELLED_BEFORE_DISPATCH -> new Ended(Duration.ZERO);
-            case DEAD_LETTER -> deadLetter(record, settings, by);
+            case DEAD_LETTER -> deadLetter(record, settings, who.by());
         };
+    }
+
+    /** Its caller waits in another process, or only that one may go on with it; if it ends, recovery takes it away. */
+    private static boolean isAnothers(OperationRecord record, WorkerId here) {
+        OperationRecord.Lease lease = record.lease();
+        return lease != null && !lease.worker().equals(here);
     }
 
     private static Repeat deadLetter(OperationRecord record, RetrySettings settings, RepeatedBy by) {

@@ -71,7 +71,8 @@ final class Submission {
         StoredReplies replies = ledger.replies();
         WriteResult.FingerprintMatch match =
                 ledger.fingerprints().compare(record.fingerprint(), fingerprint, operation.request());
-        return switch (Repeat.decide(record, match, operation.retry(), operation.repeatedBy())) {
+        Repeat.Who who = new Repeat.Who(operation.repeatedBy(), ledger.worker());
+        return switch (Repeat.decide(record, match, operation.retry(), who)) {
             case Repeat.Replay ignored -> instead(replies.replay(record));
             case Repeat.Conflict conflict -> instead(replies.conflict(record, conflict.verifiable()));
             case Repeat.Unknown ignored -> instead(replies.unknown(record));

@@ -13,15 +13,10 @@ import dev.penstock.it.support.RequestLog.Request;
 import dev.penstock.it.support.ResultFile;
 import dev.penstock.it.support.Said;
 import dev.penstock.it.support.SimulatorProcess;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,37 +32,30 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("a store in PostgreSQL, from the command line and behind two gateways")
 class PostgresE2E {
 
-    /** A word that must not be said by anybody. */
-    private static final String PASSWORD = "canary-password";
-
     private static final String SLOW = """
             defaults:
               delay: 20m
             """;
 
-    private static EmbeddedPostgres server;
+    private static Databases databases;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
-    static void startServer() throws IOException, SQLException {
-        server = EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .start();
-        tell("CREATE ROLE penstock LOGIN PASSWORD '" + PASSWORD + "'");
+    static void startServer() {
+        databases = Databases.start();
     }
 
     @AfterAll
-    static void stopServer() throws IOException {
-        server.close();
+    static void stopServer() {
+        databases.close();
     }
 
     @Test
     @DisplayName("run, ops and doctor work on it, a finished batch costs nothing again, and nobody says the password")
-    void run_inADatabase_answersOnceAndKeepsTheSecret() throws SQLException {
-        String store = database("batch");
+    void run_inADatabase_answersOnceAndKeepsTheSecret() {
+        String store = databases.make("batch");
         Path input = RequestFile.write(directory.resolve("in.jsonl"), 5).path();
         String[] run = {"run", input.toString(), "-o", "out.jsonl", "--provider", "simulator", "--store", store};
 
@@ -77,7 +65,7 @@ class PostgresE2E {
         Ended first = CommandLine.in(directory, run).run().expect(0);
         Ended second = CommandLine.in(directory, run).run().expect(0);
         Ended list = CommandLine.in(directory, "ops", "list", "--store", withoutPassword(store))
-                .with("PGPASSWORD", PASSWORD)
+                .with("PGDatabases.PASSWORD", Databases.PASSWORD)
                 .run()
                 .expect(0);
 
@@ -87,14 +75,14 @@ class PostgresE2E {
         assertThat(list.out()).contains("5 in all: 5 succeeded");
         assertThat(new ResultFile(directory.resolve("out.jsonl")).customIds()).hasSize(5);
         for (Ended ended : new Ended[] {doctor, first, second, list}) {
-            assertThat(ended.out() + ended.err()).doesNotContain(PASSWORD);
+            assertThat(ended.out() + ended.err()).doesNotContain(Databases.PASSWORD);
         }
     }
 
     @Test
     @DisplayName("two gateways share it: a key answered by one is replayed by the other")
-    void serve_twoGateways_shareKeys() throws SQLException {
-        String store = database("shared");
+    void serve_twoGateways_shareKeys() {
+        String store = databases.make("shared");
         try (SimulatorProcess provider = SimulatorProcess.start(directory, "");
                 GatewayProcess one = gateway(store, provider);
                 GatewayProcess two = gateway(store, provider)) {
@@ -109,8 +97,8 @@ class PostgresE2E {
 
     @Test
     @DisplayName("R-OP-6 a gateway that is killed in the middle of a call: the other calls its outcome unknown")
-    void serve_oneKilled_theOtherSettlesItsWork() throws SQLException {
-        String store = database("killed");
+    void serve_oneKilled_theOtherSettlesItsWork() {
+        String store = databases.make("killed");
         try (SimulatorProcess provider = SimulatorProcess.start(directory, SLOW);
                 GatewayProcess two = gateway(store, provider)) {
             CompletableFuture<HttpResponse<String>> cut;
@@ -120,7 +108,8 @@ class PostgresE2E {
                 one.process().kill();
             }
 
-            Await.until("its outcome is unknown", () -> state("killed").equals("unknown_outcome lease_lost"));
+            Await.until(
+                    "its outcome is unknown", () -> databases.state("killed").equals("unknown_outcome lease_lost"));
             assertThat(cut).isCompletedExceptionally();
             HttpResponse<String> repeat = two.chat(two.clientKey(), "idempotency-key", "k");
             assertThat(repeat.statusCode()).isEqualTo(409);
@@ -130,8 +119,8 @@ class PostgresE2E {
 
     @Test
     @DisplayName("R-ADMIT-8 B073 two gateways with one account: never more at work than its limit, and no less than it")
-    void serve_twoGateways_shareTheAccountsLimit() throws SQLException {
-        String store = database("limited");
+    void serve_twoGateways_shareTheAccountsLimit() {
+        String store = databases.make("limited");
         String script = "defaults: {delay: {before_head: 150ms..250ms}}\n";
         try (SimulatorProcess provider = SimulatorProcess.start(directory, script);
                 GatewayProcess one = gateway(store, provider, "--max-active", "6", "--quiet");
@@ -174,29 +163,7 @@ class PostgresE2E {
         }
     }
 
-    private static String database(String name) throws SQLException {
-        tell("CREATE DATABASE " + name + " OWNER penstock");
-        return "postgresql://penstock:" + PASSWORD + "@127.0.0.1:" + server.getPort() + "/" + name;
-    }
-
     private static String withoutPassword(String store) {
-        return store.replace(":" + PASSWORD + "@", "@");
-    }
-
-    private static void tell(String sql) throws SQLException {
-        try (Connection connection = server.getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String state(String database) {
-        try (Connection connection = server.getDatabase("postgres", database).getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT state || ' ' || coalesce(reason, '') FROM operation")) {
-            return rows.next() ? rows.getString(1) : "";
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        return store.replace(":" + Databases.PASSWORD + "@", "@");
     }
 }

@@ -80,6 +80,16 @@ public final class GatewayProcess implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
+    /** Asks for something of the operations API as its client. */
+    public HttpResponse<String> post(String path, String body) {
+        return client.sendAsync(
+                        request("ready on (\\S+)", path, clientKey())
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString())
+                .join();
+    }
+
     /** The port that calls go to. */
     public int port() {
         return Integer.parseInt(said("ready on http://[^:]+:(\\d+)"));

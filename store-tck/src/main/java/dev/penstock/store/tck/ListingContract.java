@@ -118,7 +118,7 @@ public abstract class ListingContract extends LedgerContract {
     @Test
     void findAll_manyKeys_givesWhatIsThere() {
         List<IdempotencyKey> keys = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 150; i++) {
             OperationDraft draft = Samples.background("k" + i);
             keys.add(draft.key());
             if (i % 2 == 0) {
@@ -128,7 +128,7 @@ public abstract class ListingContract extends LedgerContract {
 
         Map<IdempotencyKey, OperationRecord> found = operations().findAll(Tenant.LOCAL, keys);
 
-        assertThat(found).hasSize(25);
+        assertThat(found).hasSize(75);
         assertThat(found.get(keys.get(4)))
                 .isEqualTo(operations().find(Tenant.LOCAL, keys.get(4)).orElseThrow());
         assertThat(found).doesNotContainKey(keys.get(5));

@@ -8,7 +8,10 @@ import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds generations by the names they have. */
@@ -17,6 +20,12 @@ final class Generations {
     private static final String SELECT = "SELECT " + OperationRow.COLUMNS + " FROM operation";
 
     private static final String NEWEST = SELECT + " WHERE tenant = ? AND op_key = ? ORDER BY generation DESC LIMIT 1";
+
+    /** How many keys one statement asks for: a round trip for each of many keys would be as many waits. */
+    private static final int KEYS = 64;
+
+    private static final String BY_KEYS =
+            SELECT + " WHERE tenant = ? AND op_key IN (?" + ", ?".repeat(KEYS - 1) + ") ORDER BY generation";
 
     private static final String BY_REF = SELECT + " WHERE tenant = ? AND operation_id = ? AND generation = ?";
 
@@ -34,6 +43,23 @@ final class Generations {
     static @Nullable OperationRow newest(SqlSession session, Tenant tenant, IdempotencyKey key, long now)
             throws SQLException {
         return session.sql(NEWEST).text(tenant.id()).text(key.value()).first(OperationRow.reader(now));
+    }
+
+    /** The newest generations under many keys. */
+    static Collection<OperationRow> newest(SqlSession session, Tenant tenant, Collection<IdempotencyKey> keys, long now)
+            throws SQLException {
+        Map<IdempotencyKey, OperationRow> newest = new HashMap<>();
+        List<IdempotencyKey> all = List.copyOf(keys);
+        for (int first = 0; first < all.size(); first += KEYS) {
+            SqlStatement select = session.sql(BY_KEYS).text(tenant.id());
+            for (int i = first; i < first + KEYS; i++) {
+                // The last ones fill up with a key that is asked for anyway.
+                select.text(all.get(Math.min(i, all.size() - 1)).value());
+            }
+            select.all(OperationRow.reader(now))
+                    .forEach(row -> newest.put(row.record().key(), row));
+        }
+        return newest.values();
     }
 
     static @Nullable OperationRow byRef(SqlSession session, GenerationRef ref, long now) throws SQLException {

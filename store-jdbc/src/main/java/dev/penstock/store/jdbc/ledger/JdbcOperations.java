@@ -49,11 +49,8 @@ final class JdbcOperations implements OperationStore {
     public Map<IdempotencyKey, OperationRecord> findAll(Tenant tenant, Collection<IdempotencyKey> keys) {
         return reads.readAtOnce(session -> {
             Map<IdempotencyKey, OperationRecord> found = new HashMap<>();
-            for (IdempotencyKey key : keys) {
-                OperationRow row = Generations.newest(session, tenant, key, clock.now());
-                if (row != null) {
-                    found.put(key, row.record());
-                }
+            for (OperationRow row : Generations.newest(session, tenant, keys, clock.now())) {
+                found.put(row.record().key(), row.record());
             }
             return found;
         });
