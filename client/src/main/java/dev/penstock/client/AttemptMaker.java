@@ -3,19 +3,30 @@ package dev.penstock.client;
 import dev.penstock.http.SendGuard;
 import dev.penstock.policy.admission.EarliestRetry;
 import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.AttemptFacts;
 import dev.penstock.policy.attempt.DeliveryEvidence;
+import dev.penstock.policy.attempt.DeliveryStage;
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Ending.AbortCause;
 import dev.penstock.policy.attempt.ErrorFacts;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.policy.attempt.Proof;
 import dev.penstock.policy.attempt.ResponseFacts;
+import dev.penstock.policy.attempt.Timings;
 import dev.penstock.policy.attempt.Verdict;
+import dev.penstock.policy.classify.Classification;
+import dev.penstock.policy.classify.Classifier;
 import dev.penstock.policy.pipeline.Ticket;
 import dev.penstock.policy.retry.AttemptTally;
 import dev.penstock.policy.retry.RetryAfter;
 import dev.penstock.policy.retry.RetryDecision;
+import dev.penstock.policy.retry.RetryPlanner;
 import dev.penstock.provider.request.Edit;
 import dev.penstock.provider.request.SentBody;
 import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.OperationRecord;
 import dev.penstock.store.UsageSummary;
 import dev.penstock.time.Deadline;
 import java.time.Duration;
@@ -36,6 +47,9 @@ final class AttemptMaker {
     private final Planning planning;
     private final Tally tally;
     private final Endings endings;
+
+    /** Whether the first byte of the attempt under way may have left; written by whoever hands it to the socket. */
+    private volatile boolean mayBeSent;
 
     AttemptMaker(
             EngineParts parts,
@@ -77,14 +91,7 @@ final class AttemptMaker {
                     ticket.launched();
                     journal.ref().ifPresent(flight::addressed);
                     tally.begin(launch.permitWait());
-                    parts.events()
-                            .accept(new CallEvent.AttemptStarted(
-                                    operation.subject(),
-                                    intent.number(),
-                                    launch.isRetry(),
-                                    planning.target(launch.place()).place(),
-                                    launch.permitWait()));
-                    yield launched(launch, intent.number(), body, attemptEnd);
+                    yield launchedOrFailed(launch, intent.number(), body, attemptEnd);
                 }
                 case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
                 case Journal.Intended.Taken ignored -> new Step.LookUp();
@@ -94,8 +101,52 @@ final class AttemptMaker {
         }
     }
 
+    /** Code of ours may fail at any point behind the intent: what the ledger holds of it is settled first (R-CLASS-7). */
+    private Step launchedOrFailed(Launch launch, int number, SentBody body, Deadline attemptEnd)
+            throws InterruptedException {
+        mayBeSent = false;
+        try {
+            return launched(launch, number, body, attemptEnd);
+        } catch (RuntimeException | Error e) {
+            OperationRecord record = journal.record();
+            if (record == null || record.state() != OperationState.DISPATCHING) {
+                throw e;
+            }
+            return failed(launch, number, e);
+        }
+    }
+
+    /** Rows 4 and 26: nothing was sent for certain only if the last look before the first byte was not taken. */
+    private Step failed(Launch launch, int number, Throwable thrown) throws InterruptedException {
+        DeliveryEvidence evidence = mayBeSent
+                ? new DeliveryEvidence(DeliveryStage.REQUEST_STARTED, 0, 0, false, Timings.NONE, Proof.NONE)
+                : DeliveryEvidence.NOTHING_TRIED;
+        Target target = planning.target(launch.place());
+        AttemptReport report =
+                new AttemptReport(AttemptFacts.of(evidence, new Ending.Threw()), null, null, null, thrown);
+        Classification judged = Classifier.classify(
+                report.facts(), target.at().route().profile().rules());
+        AttemptOutcome outcome = outcome(
+                target,
+                report,
+                new Acceptor.Judged(report.facts(), judged, null, null),
+                parts.time().wall().instant());
+        if (tally.isUnderWay()) {
+            tally.end(outcome, judged.verdict(), operation.isBackground(), null);
+        }
+        RetryDecision end = RetryPlanner.giveUp(EndReason.INTERNAL_ERROR, endings.situation(false));
+        Attempt attempt =
+                new Attempt(target, number, launch.isRetry(), report, report.facts(), judged, end, null, null);
+        Step next = endings.afterAttempt(attempt, outcome);
+        launch.ticket().settle(judged, report.facts());
+        return next;
+    }
+
     private Step launched(Launch launch, int number, SentBody body, Deadline attemptEnd) throws InterruptedException {
         Target target = planning.target(launch.place());
+        parts.events()
+                .accept(new CallEvent.AttemptStarted(
+                        operation.subject(), number, launch.isRetry(), target.place(), launch.permitWait()));
         RouteParts at = target.at();
         Instant start = parts.time().wall().instant();
         AttemptReport report = send(target, body, attemptEnd);
@@ -151,9 +202,11 @@ final class AttemptMaker {
                 return Optional.of(AbortCause.DEADLINE);
             }
             boolean hasTime = operation.retry().allowsAttempt(attemptEnd.remainingNanos());
-            return hasTime && parts.mayDispatch().getAsBoolean()
-                    ? Optional.empty()
-                    : Optional.of(AbortCause.ATTEMPT_CAP);
+            if (!hasTime || !parts.mayDispatch().getAsBoolean()) {
+                return Optional.of(AbortCause.ATTEMPT_CAP);
+            }
+            mayBeSent = true;
+            return Optional.empty();
         };
     }
 

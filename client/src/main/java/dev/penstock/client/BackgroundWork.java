@@ -115,14 +115,21 @@ final class BackgroundWork implements AutoCloseable {
         boolean flies = false;
         try {
             flies = pickup.takeUp(record, this::landed);
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "claimed work could not be read: {0}", e.kind());
+            claims.giveBack(key(record), Landing.LATER);
         } catch (RuntimeException | Error e) {
             failed(e);
-            claims.giveBack(new FlightKey(record.ref().tenant(), record.key()), Landing.LATER);
+            claims.fail(key(record));
         } finally {
             if (!flies) {
                 flying.decrementAndGet();
             }
         }
+    }
+
+    private static FlightKey key(OperationRecord record) {
+        return new FlightKey(record.ref().tenant(), record.key());
     }
 
     private void landed(Flight.Outcome outcome) {

@@ -45,8 +45,7 @@ record Cancelling(Flights flights, @Nullable OperationStore store, EngineParts p
         boolean isCancelledThere = isCancelled(kept(tenant, key, wish));
         flight.stops().turn(Stop.CANCELLED);
         parts.time().sleeper().await(flight.landed(), PATIENCE);
-        return isCancelledThere
-                || flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
+        return isCancelledThere || hasEndedCancelled(flight);
     }
 
     /** What flies here is stopped here, also while the ledger takes nothing. */
@@ -66,6 +65,10 @@ record Cancelling(Flights flights, @Nullable OperationStore store, EngineParts p
                 ? null
                 : ledger.write(new OperationWrite.RequestCancel(
                         WriteId.create(parts.random()), found.get().ref(), wish.author(), wish.why()));
+    }
+
+    private static boolean hasEndedCancelled(Flight flight) {
+        return flight.outcome() instanceof Flight.Outcome.Ended ended && ended.result() instanceof Result.Cancelled;
     }
 
     private static boolean isCancelled(@Nullable WriteResult result) {

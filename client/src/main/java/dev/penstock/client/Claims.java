@@ -83,6 +83,31 @@ final class Claims {
         }
     }
 
+    /**
+     * Ends what code of ours failed at before its intent: whoever took it up again would fail as well (row 4). What is held
+     * here without an attempt under way is ended, in whatever state; what the ledger does not take is given back later.
+     */
+    void fail(FlightKey key) throws InterruptedException {
+        try {
+            OperationRecord record =
+                    ledger.store().find(key.tenant(), key.key()).orElse(null);
+            if (record != null && isHeldIdle(record)) {
+                end(record, EndReason.INTERNAL_ERROR);
+            }
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "what our own code failed at could not be ended: {0}", e.kind());
+            owed.add(new Owed(key, Landing.LATER));
+        }
+    }
+
+    private boolean isHeldIdle(OperationRecord record) {
+        OperationRecord.Lease lease = record.lease();
+        return !record.state().isSettled()
+                && record.state() != OperationState.DISPATCHING
+                && lease != null
+                && lease.worker().equals(ledger.worker());
+    }
+
     /** Ends what can no longer be sent, and says so. */
     void end(OperationRecord record, EndReason why) throws InterruptedException {
         boolean ambiguous = record.attempts().ambiguous() > 0;

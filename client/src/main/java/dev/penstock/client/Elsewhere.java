@@ -30,7 +30,7 @@ record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, Le
      */
     Step await(OperationRecord record, Operation operation, Flight flight) throws InterruptedException {
         Stop stop = flight.stops().reason();
-        if (operation.answerBy().isExpired() || stop != null && stop != Stop.CANCELLED) {
+        if (operation.answerBy().isExpired() || (stop != null && stop != Stop.CANCELLED)) {
             return land(ledger.replies().inProgress(record));
         }
         if (stop == Stop.CANCELLED && record.times().cancelRequestedAt().isEmpty()) {

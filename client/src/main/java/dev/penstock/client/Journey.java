@@ -67,7 +67,7 @@ final class Journey {
         try {
             outcome = landed(start);
         } catch (RuntimeException | Error e) {
-            giveBack(Landing.LATER);
+            claims.fail(key());
             throw e;
         }
         if (outcome instanceof Flight.Outcome.Ended ended) {
@@ -82,11 +82,13 @@ final class Journey {
 
     /** The claim may be this process's, and nobody here goes on with it. */
     private void giveBack(Duration after) throws InterruptedException {
-        claims.giveBack(
-                new FlightKey(
-                        operation.subject().tenant(),
-                        Objects.requireNonNull(operation.subject().key())),
-                after);
+        claims.giveBack(key(), after);
+    }
+
+    private FlightKey key() {
+        return new FlightKey(
+                operation.subject().tenant(),
+                Objects.requireNonNull(operation.subject().key()));
     }
 
     private Flight.Outcome landed(Start start) throws InterruptedException {

@@ -21,7 +21,7 @@ sealed interface Landing {
     /** What was refused here for a while comes back no sooner, so that it is not claimed and given back without a break. */
     Duration SOON = Duration.ofSeconds(1);
 
-    /** What our own code failed at is left to others, or to a better day. */
+    /** What the ledger could not give or take is left to others, or to a better day. */
     Duration LATER = Duration.ofSeconds(30);
 
     static Landing of(Result result) {

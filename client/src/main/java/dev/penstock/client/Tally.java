@@ -74,6 +74,11 @@ final class Tally {
         started++;
     }
 
+    /** Whether an attempt has begun and not ended. */
+    boolean isUnderWay() {
+        return attempts.made() < started;
+    }
+
     /** It has waited for its first permit, whether it got one or not. */
     void waited(Duration forPermit) {
         if (!queueMeasured) {

@@ -26,7 +26,6 @@ class JoinElsewhereTest {
     private Path folder;
 
     private Ledger ledger;
-    private AnotherProcess another;
 
     @BeforeEach
     void open() {
@@ -42,6 +41,7 @@ class JoinElsewhereTest {
     @DisplayName("R-ADMIT-10 it waits with neither a place nor a permit, and gets the committed answer as a replay")
     void answeredThere_isReplayedHere() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
             PendingCall joiner = bench.penstock().start(Bench.call().withKey("k"));
             await(() -> bench.penstock().snapshot().joiners() == 1);
@@ -66,6 +66,7 @@ class JoinElsewhereTest {
     @DisplayName("what waits there for its next attempt is nobody else's to go on with")
     void backingOffThere_isLeftToIt() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord retrying = another.isToldToWait(another.sends("k"));
 
             Result result = bench.penstock().call(hasty());
@@ -81,6 +82,7 @@ class JoinElsewhereTest {
     @DisplayName("R-DEADLINE-7 still under way when its own answer is due: it is told so, and nothing else changes")
     void stillUnderWay_isToldAtItsAnswerDeadline() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
 
             assertThat(bench.penstock().call(hasty())).isInstanceOf(Result.InProgress.class);
@@ -94,6 +96,7 @@ class JoinElsewhereTest {
     @DisplayName("R-OP-6 the other process dies: its outcome is unknown, and the joiner is told so")
     void otherDies_outcomeIsUnknown() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             another.sends("k");
             PendingCall joiner = bench.penstock().start(Bench.call().withKey("k"));
             await(() -> bench.penstock().snapshot().joiners() == 1);
@@ -111,6 +114,7 @@ class JoinElsewhereTest {
         PopulationSettings usual = PopulationSettings.defaults();
         PopulationSettings one = new PopulationSettings(usual.operations(), usual.bytes(), 1);
         try (Bench bench = bench(PolicySettings.defaults().withPopulation(one))) {
+            AnotherProcess another = new AnotherProcess(ledger);
             another.sends("first");
             another.sends("second");
             try (PendingCall joiner = bench.penstock().start(Bench.call().withKey("first"))) {
@@ -127,6 +131,7 @@ class JoinElsewhereTest {
     @DisplayName("R-CANCEL-2 a joiner's cancel is passed on to where it runs, and the joiner hears what came of it")
     void joinerCancels_wishIsPassedOn() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
             PendingCall joiner = bench.penstock().start(Bench.call().withKey("k"));
             await(() -> bench.penstock().snapshot().joiners() == 1);
@@ -144,6 +149,7 @@ class JoinElsewhereTest {
     @DisplayName("a joiner who leaves ends its own waiting alone")
     void joinerLeaves_nothingElseChanges() throws Exception {
         try (Bench bench = bench()) {
+            AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
             PendingCall joiner = bench.penstock().start(Bench.call().withKey("k"));
             await(() -> bench.penstock().snapshot().joiners() == 1);
@@ -155,16 +161,13 @@ class JoinElsewhereTest {
         }
     }
 
+    /** The other process comes after this one: whoever opens the store first ends those that were there before. */
     private Bench bench() {
         return bench(PolicySettings.defaults());
     }
 
-    /** The other process comes after this one: whoever opens the store first ends those that were there before. */
     private Bench bench(PolicySettings policy) {
-        Bench bench =
-                new Bench(FaultScript.NONE, config -> config.withLedger(ledger).withPolicy(policy));
-        another = new AnotherProcess(ledger);
-        return bench;
+        return new Bench(FaultScript.NONE, config -> config.withLedger(ledger).withPolicy(policy));
     }
 
     private static ChatCall hasty() {

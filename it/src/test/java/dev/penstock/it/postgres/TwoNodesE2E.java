@@ -90,15 +90,13 @@ class TwoNodesE2E {
             for (boolean stream : new boolean[] {false, true}) {
                 Said said = ChatSocket.ask(two, chat.streamed(stream).with("x-penstock-deadline-ms: 1500"));
                 assertThat(said.code()).as(said.toString()).isEqualTo("operation_in_progress");
-                assertThat(stream
-                                || said.status() == 409
-                                        && said.header("x-should-retry").equals("true"))
-                        .as(said.toString())
-                        .isTrue();
+                assertThat(said.status()).isEqualTo(409);
+                assertThat(said.header("x-should-retry")).isEqualTo("true");
             }
 
             assertThat(databases.state("hasty")).isEqualTo("dispatching ");
             assertThat(provider.inProgress()).contains(chat.digest());
+            leader.reset();
         }
     }
 
@@ -111,11 +109,12 @@ class TwoNodesE2E {
         try (SimulatorProcess provider = SimulatorProcess.start(directory, NEVER_DONE);
                 GatewayProcess two = gateway(store, provider)) {
             try (GatewayProcess one = gateway(store, provider);
-                    ChatSocket ignored = ChatSocket.send(one, chat)) {
+                    ChatSocket leader = ChatSocket.send(one, chat)) {
                 Await.until("it is sent", () -> provider.inProgress().contains(chat.digest()));
                 try (ChatSocket joiner = ChatSocket.send(two, chat)) {
                     Await.until("it has joined", () -> metrics(two).contains("penstock_joiners 1.0"));
                     one.process().kill();
+                    leader.reset();
 
                     Said said = joiner.read();
                     assertThat(said.code()).as(said.toString()).isEqualTo("outcome_unknown");
@@ -138,9 +137,10 @@ class TwoNodesE2E {
                 ChatSocket holder = ChatSocket.send(one, first)) {
             Await.until("it is sent", () -> provider.inProgress().contains(first.digest()));
             try (ChatSocket waiting = ChatSocket.send(one, queued)) {
-                Await.until("it is taken in", () -> state("queued", "queued").equals("received"));
+                Await.until("it is taken in", () -> !state("queued", "queued").isEmpty());
 
-                assertThat(cancel(two, id("queued", "queued"))).contains("\"cancelled\"");
+                // A worker of the first gateway may hold it: then it is a wish until that one hears of it.
+                assertThat(cancel(two, id("queued", "queued"))).containsAnyOf("\"cancelled\"", "\"requested\"");
 
                 Said said = waiting.read();
                 assertThat(said.code()).as(said.toString()).isEqualTo("operation_cancelled");
@@ -148,6 +148,7 @@ class TwoNodesE2E {
             assertThat(state("queued", "queued")).isEqualTo("cancelled_before_dispatch");
             assertThat(provider.inProgress()).doesNotContain(queued.digest());
             assertThat(provider.log().sendsOf(queued)).isEmpty();
+            holder.reset();
         }
     }
 
