@@ -2,7 +2,9 @@ package dev.penstock.client;
 
 import dev.penstock.policy.admission.RefusalReason;
 import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.Ending;
 import dev.penstock.policy.attempt.Verdict;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What happened, in plain words, for whoever has to decide. Never holds anything of a prompt or an answer. */
@@ -14,7 +16,19 @@ final class Explanations {
     static final String UNCONFIRMED_COPY =
             "this store is a restored copy; confirm its open work first: penstock ops reconcile";
 
+    private static final String AN_ANSWER_STALLED = "the answer stalled, and one of our own clocks ended the wait";
+
+    private static final String WHAT_TO_DO = ". The provider may have processed and billed it. Nothing is sent again by"
+            + " itself: decide with penstock ops reconcile.";
+
     private Explanations() {}
+
+    /** The same, where it is known which of our own clocks fired (B008). */
+    static String unknown(EndReason why, Ending ending) {
+        return why == EndReason.STALLED && ending instanceof Ending.Aborted aborted
+                ? AN_ANSWER_STALLED + ": " + limit(aborted.cause()) + WHAT_TO_DO
+                : unknown(why);
+    }
 
     /** Why an outcome is unknown, and what can be done. */
     static String unknown(EndReason why) {
@@ -24,7 +38,7 @@ final class Explanations {
             case DEADLINE -> "our deadline ended the wait after the request had begun";
             case CANCELLED -> "it was cancelled after the request had begun, which only proves that we stopped waiting";
             case ATTEMPT_CAP -> "our cap on one attempt ended the wait after the request had begun";
-            case STALLED -> "the answer stalled, and one of our own clocks ended the wait";
+            case STALLED -> AN_ANSWER_STALLED;
             case ERROR -> "the provider sent an error that names neither a status nor a known type";
             case EMPTY -> "the provider accepted the request and closed without an answer";
             case PARTIAL -> "the answer broke off";
@@ -36,8 +50,18 @@ final class Explanations {
             case INTERNAL_ERROR -> "an error of our own after the request had begun";
             default -> "an earlier attempt may have been processed, and " + why.wireName() + " ended the operation";
         };
-        return cause + ". The provider may have processed and billed it. Nothing is sent again by itself: decide with "
-                + "penstock ops reconcile.";
+        return cause + WHAT_TO_DO;
+    }
+
+    private static String limit(Ending.AbortCause cause) {
+        return switch (cause) {
+            case TRANSPORT_IDLE -> "no byte came within the transport-idle limit";
+            case BEFORE_FIRST_PROGRESS -> "no output came within the limit before first progress";
+            case PROGRESS_IDLE -> "its output stopped for the progress-idle limit";
+            case UPLOAD_IDLE -> "the upload stood still for the upload-idle limit";
+            case TOO_LARGE -> "it grew over the limit on its size";
+            case DEADLINE, CANCELLED, ATTEMPT_CAP -> cause.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** Which limit ended it, with the last error as its cause (R-DEADLINE-4). */

@@ -47,7 +47,10 @@ final class Replies {
             case FAILED_PERMANENT -> rejected(attempt, info);
             case UNKNOWN_OUTCOME ->
                 new Result.UnknownOutcome(
-                        settled.reason(), Explanations.unknown(settled.reason()), attempt.bytes(), info);
+                        settled.reason(),
+                        Explanations.unknown(settled.reason(), attempt.facts().ending()),
+                        attempt.bytes(),
+                        info);
             case CANCELLED_BEFORE_DISPATCH -> new Result.Cancelled(info);
             case DEAD_LETTER ->
                 settled.reason() == EndReason.QUARANTINED

@@ -119,6 +119,11 @@ final class PacedWriter {
         return span.draw(chance);
     }
 
+    /** The simulator's monotonic clock. */
+    long micros() {
+        return writer.micros();
+    }
+
     void pauseMicros(long micros) throws InterruptedException {
         writer.pause(micros);
     }

@@ -52,11 +52,12 @@ final class Queue {
         byte[] framed = framer.frame(keepAlive);
         long length = paced.draw(wait);
         long until = Math.min(length, limit);
+        long begun = paced.micros();
         long waited = 0;
         while (waited < until && !paced.isOver()) {
             long step = Math.min(sends ? paced.draw(interval) : Long.MAX_VALUE, until - waited);
-            paced.pauseMicros(step);
             waited += step;
+            paced.pauseMicros(begun + waited - paced.micros()); // what one sleep is late, the next is shorter
             if (sends && waited < until) {
                 paced.keepAlive(framed);
             }

@@ -210,6 +210,11 @@ public final class ResponseWriter {
         return true;
     }
 
+    /** The clock that pauses are measured on. */
+    public long micros() {
+        return settings.clock().micros();
+    }
+
     /**
      * Sends what has been written and waits.
      *
