@@ -54,6 +54,16 @@ final class ClusterLedger {
         return new HashSet<>(all(SUCCEEDED));
     }
 
+    /** How many of the account's permits belong to processes other than these. */
+    int permitsOfOthersThan(Set<String> workers) {
+        int sum = 0;
+        for (String row : all("SELECT permits || ' ' || worker FROM account_permit WHERE permits > 0")) {
+            String[] cells = row.split(" ", 2);
+            sum += workers.contains(cells[1]) ? 0 : Integer.parseInt(cells[0]);
+        }
+        return sum;
+    }
+
     /** The keys whose unknown outcome was settled by a late report of the attempt itself. */
     Set<String> settledByEvidence() {
         return new HashSet<>(all(BY_EVIDENCE));

@@ -70,10 +70,15 @@ final class Node implements AutoCloseable {
         well = value;
     }
 
-    /** Asks for a completion. */
+    /** Asks for a completion; whoever has waited for too long leaves. */
     Said ask(Chat chat) throws IOException {
+        return ask(chat, PATIENCE);
+    }
+
+    /** The same with another patience. */
+    Said ask(Chat chat, Duration patience) throws IOException {
         try (ChatSocket call = ChatSocket.send(port, CLIENT_KEY, chat, 0)) {
-            return call.patient(PATIENCE).read();
+            return call.patient(patience).read();
         }
     }
 

@@ -27,7 +27,7 @@ public final class Torture {
             case "crash" -> crash(arguments);
             case "outage" -> outage(arguments);
             case "gateway", "limit", "leaks", "cuts", "waits", "overload" -> GatewayTorture.run(arguments);
-            case "cluster" -> ClusterTorture.run(arguments);
+            case "cluster", "shared-limit", "cutoff" -> ClusterTorture.run(arguments);
             default -> {
                 System.err.println("it/torture crash [--kills N] [--lines N] [--concurrency N] [--seed N]\n"
                         + "it/torture outage [--seconds N] [--lines N]\n"

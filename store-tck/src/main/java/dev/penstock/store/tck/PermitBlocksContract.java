@@ -72,6 +72,19 @@ public abstract class PermitBlocksContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName(
+            "R-ADMIT-8 for a worker that asks no more, nothing is kept free beyond what it has; once it asks, it shares")
+    void silentWorker_wantsNothingMore() {
+        refresh(ONE, 0, 17);
+        assertThat(refresh(OTHER, 0, 50)).isEqualTo(new Block(3, 10));
+        clock.move(Duration.ofSeconds(2));
+
+        assertThat(refresh(ONE, 17, 50)).isEqualTo(new Block(17, 17));
+        assertThat(refresh(OTHER, 3, 50).share()).isEqualTo(10);
+        assertThat(refresh(ONE, 17, 50).usable()).isEqualTo(10);
+    }
+
+    @Test
     @DisplayName("B073 who was away for longer than its block begins with nothing, whatever it thinks it holds")
     void pausedWorker_comesBackWithNothing() {
         refresh(ONE, 0, LIMIT);

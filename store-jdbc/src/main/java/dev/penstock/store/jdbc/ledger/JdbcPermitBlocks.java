@@ -13,8 +13,11 @@ import java.util.List;
 /** The blocks of accounts' permits: one row for each account, model and worker, changed by one transaction at a time. */
 final class JdbcPermitBlocks implements PermitBlocks {
 
-    /** A worker that has not been heard of for so long wants nothing any more; what it has is kept back. */
-    private static final long HEARD_OF = Duration.ofSeconds(15).toMillis();
+    /**
+     * For a worker that has not been heard of for so long nothing more is kept free than what it has: whoever wants more
+     * asks several times a second, and the dead no longer do. One that was only slow gets its share as soon as it asks.
+     */
+    private static final long HEARD_OF = Duration.ofSeconds(1).toMillis();
 
     /** How long a permit stays with one of those that share it before the next one has it. */
     private static final long TURN = Duration.ofSeconds(2).toMillis();
