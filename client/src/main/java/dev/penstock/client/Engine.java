@@ -1,7 +1,6 @@
 package dev.penstock.client;
 
 import dev.penstock.http.Transport;
-import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
@@ -47,6 +46,7 @@ final class Engine implements AutoCloseable {
     private final @Nullable KeyedWork keyed;
     private final @Nullable KeyedParts keyedParts;
     private final @Nullable PermitKeeper permits;
+    private final @Nullable TokenKeeper tokens;
     private final @Nullable SpendBook spending;
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -61,12 +61,7 @@ final class Engine implements AutoCloseable {
         this.pauses = new PauseKeeper(ledger == null ? null : ledger.pauses(), time);
         this.unrecorded = new UnrecordedResults(time);
         boolean shared = ledger != null && ledger.isShared();
-        this.limits = new SharedLimits(
-                config.policy(),
-                pauses.pauses(),
-                shared ? PermitKeeper.NONE_YET : PermitSupply.UNBOUNDED,
-                time,
-                config.random());
+        this.limits = new SharedLimits(config.policy(), pauses.pauses(), shared, time, config.random());
         this.opening = new RouteOpening(transport, limits, Credentials.keyedBy(ledger, config.random()), time);
         this.preparation = new Preparation(
                 config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
@@ -75,6 +70,9 @@ final class Engine implements AutoCloseable {
                 ? null
                 : PermitKeeper.start(
                         ledger.permitBlocks(), keyed.lease().worker(), limits.limiters(), limits::terms, time);
+        this.tokens = ledger == null || keyed == null || !shared
+                ? null
+                : TokenKeeper.start(ledger.retryTokens(), keyed.lease().worker(), limits, time);
         this.spending = ledger == null || keyed == null
                 ? null
                 : SpendBook.start(ledger.spend(), keyed.lease().worker(), time);
@@ -181,6 +179,7 @@ final class Engine implements AutoCloseable {
                 population.joiners(),
                 limits.limiters().snapshot(),
                 limits.circuits(),
+                limits.budgets().stream().map(EngineSnapshot.Budget::of).toList(),
                 pauses.seen());
     }
 
@@ -255,6 +254,9 @@ final class Engine implements AutoCloseable {
             unrecorded.close();
             if (permits != null) {
                 permits.close();
+            }
+            if (tokens != null) {
+                tokens.close();
             }
             if (spending != null) {
                 spending.close();

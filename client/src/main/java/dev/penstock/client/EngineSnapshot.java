@@ -4,6 +4,7 @@ import dev.penstock.policy.admission.LimiterKey;
 import dev.penstock.policy.admission.LimiterSnapshot;
 import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.breaker.CircuitBreaker;
+import dev.penstock.policy.retry.RetryBudget;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param joiners callers who wait for an operation of somebody else
  * @param permits active and waiting attempts, by account and model
  * @param circuits the circuit breakers that have been asked for
+ * @param budgets what is left for retries: the process's, or each account's part
  * @param pauses what credential, balance or quota stopped
  */
 public record EngineSnapshot(
@@ -24,12 +26,14 @@ public record EngineSnapshot(
         int joiners,
         Map<LimiterKey, LimiterSnapshot> permits,
         List<Circuit> circuits,
+        List<Budget> budgets,
         List<Pause> pauses) {
 
     /** Copies the collections. */
     public EngineSnapshot {
         permits = Map.copyOf(permits);
         circuits = List.copyOf(circuits);
+        budgets = List.copyOf(budgets);
         pauses = List.copyOf(pauses);
     }
 
@@ -41,6 +45,19 @@ public record EngineSnapshot(
      * @param status open, half open or closed
      */
     public record Circuit(String provider, String model, CircuitBreaker.Status status) {}
+
+    /**
+     * A budget of retries.
+     *
+     * @param name its name, which ends with its scope: "deepseek/main/account"
+     * @param tokens how many retries this process may launch at once
+     */
+    public record Budget(String name, int tokens) {
+
+        static Budget of(RetryBudget budget) {
+            return new Budget(budget.name(), budget.available());
+        }
+    }
 
     /**
      * A stop.

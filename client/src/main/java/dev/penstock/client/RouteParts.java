@@ -18,6 +18,6 @@ record RouteParts(Route route, RouteCredential credential, Sender sender, Earlie
     /** What attempts on a canonical model of this route pass. */
     AttemptGate gate(String model) {
         return new AttemptGate(
-                shared.limiters(), shared.breaker(route, model), shared.budget(), shared.pauses(), credential);
+                shared.limiters(), shared.breaker(route, model), shared.budget(route), shared.pauses(), credential);
     }
 }

@@ -9,7 +9,10 @@ import dev.penstock.policy.admission.Limiters;
 import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.policy.breaker.CircuitBreaker;
+import dev.penstock.policy.retry.LeasedTokens;
 import dev.penstock.policy.retry.RetryBudget;
+import dev.penstock.policy.retry.RetryBudgetSettings;
+import dev.penstock.policy.retry.TokenBucket;
 import dev.penstock.provider.profile.Endpoint;
 import dev.penstock.provider.profile.ProviderModel;
 import dev.penstock.provider.profile.ProviderProfile;
@@ -17,6 +20,7 @@ import dev.penstock.store.PermitBlocks;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -40,13 +44,15 @@ final class SharedLimits {
 
     private volatile PolicySettings settings;
     private final Limiters limiters;
-    private final RetryBudget budget;
+    private final RetryBudget ofProcess;
+    private final boolean shared;
     private final RoutePauses pauses;
     private final Time time;
     private final RandomGenerator random;
     private final Map<AccountKey, ProviderProfile> profiles = new ConcurrentHashMap<>();
     private final Map<Circuit, CircuitBreaker> breakers = new ConcurrentHashMap<>();
     private final Map<Address, EarliestRetry> earliest = new ConcurrentHashMap<>();
+    private final Map<AccountKey, RetryBudget> ofAccounts = new ConcurrentHashMap<>();
     private final Set<String> unlisted = ConcurrentHashMap.newKeySet();
 
     /** What a Retry-After holds for: another credential changes nothing about it. */
@@ -58,20 +64,23 @@ final class SharedLimits {
     /**
      * Limits that all routes share.
      *
-     * @param first what a new account may use until its block is known, or everything where nobody shares it
+     * @param shared whether other processes share what is an account's: nothing of it may be used until a part is leased
      */
-    SharedLimits(PolicySettings settings, RoutePauses pauses, PermitSupply first, Time time, RandomGenerator random) {
+    SharedLimits(PolicySettings settings, RoutePauses pauses, boolean shared, Time time, RandomGenerator random) {
         this.settings = settings;
-        this.limiters = new Limiters(this::limiterSettings, time, first);
-        this.budget = new RetryBudget("penstock", settings.budget(), time.ticker());
+        this.shared = shared;
+        this.limiters =
+                new Limiters(this::limiterSettings, time, shared ? PermitKeeper.NONE_YET : PermitSupply.UNBOUNDED);
+        this.ofProcess = new TokenBucket("penstock", settings.budget(), time.ticker());
         this.pauses = pauses;
         this.time = time;
         this.random = random;
     }
 
-    /** Learns what a route's provider documents about its limits. */
+    /** Learns what a route's provider documents about its limits, and which account's budget its retries take from. */
     void know(Route route) {
         profiles.put(route.accountKey(), route.profile());
+        RetryBudget ignored = budget(route);
     }
 
     /**
@@ -98,8 +107,37 @@ final class SharedLimits {
         return limiters;
     }
 
-    RetryBudget budget() {
-        return budget;
+    /** What the retries on a route take from: the process's budget, or its account's. */
+    RetryBudget budget(Route route) {
+        return switch (settings.budget().scope()) {
+            case PROCESS -> ofProcess;
+            case ACCOUNT -> ofAccounts.computeIfAbsent(route.accountKey(), this::ofAccount);
+        };
+    }
+
+    /** What the retries of all accounts, or of each, are allowed. */
+    RetryBudgetSettings allowance() {
+        return settings.budget();
+    }
+
+    /** Every budget that retries take from. */
+    List<RetryBudget> budgets() {
+        return switch (settings.budget().scope()) {
+            case PROCESS -> List.of(ofProcess);
+            case ACCOUNT -> List.copyOf(ofAccounts.values());
+        };
+    }
+
+    /** The budgets that other processes have a part in. */
+    Map<AccountKey, LeasedTokens> leasedTokens() {
+        Map<AccountKey, LeasedTokens> leased = new HashMap<>();
+        ofAccounts.forEach((account, budget) -> {
+            switch (budget) {
+                case LeasedTokens part -> leased.put(account, part);
+                case TokenBucket ignored -> {}
+            }
+        });
+        return leased;
     }
 
     RoutePauses pauses() {
@@ -136,6 +174,13 @@ final class SharedLimits {
         return new PermitBlocks.Terms(
                 (attached.compareTo(background) > 0 ? attached : background).plus(BETWEEN_RENEWALS),
                 profile == null ? Duration.ZERO : profile.habits().abortHold());
+    }
+
+    private RetryBudget ofAccount(AccountKey account) {
+        String name = account.provider() + "/" + account.account();
+        return shared
+                ? new LeasedTokens(name, settings.budget(), time.ticker())
+                : new TokenBucket(name, settings.budget(), time.ticker());
     }
 
     private CircuitBreaker made(Circuit circuit) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.http.Credential;
 import dev.penstock.http.TransportConfig;
 import dev.penstock.http.netty.NettyTransport;
-import dev.penstock.policy.admission.PermitSupply;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
@@ -46,7 +45,7 @@ class UnkeyedJourneyTest {
 
     private Flight.Outcome fly(Flight flight) throws InterruptedException {
         PauseKeeper pauses = new PauseKeeper(null, time);
-        SharedLimits limits = new SharedLimits(policy, pauses.pauses(), PermitSupply.UNBOUNDED, time, random);
+        SharedLimits limits = new SharedLimits(policy, pauses.pauses(), /* shared= */ false, time, random);
         EngineParts parts = new EngineParts(
                 pauses.pauses(),
                 new Parking(),

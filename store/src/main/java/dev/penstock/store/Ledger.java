@@ -62,6 +62,13 @@ public interface Ledger extends AutoCloseable {
     PermitBlocks permitBlocks();
 
     /**
+     * The retry tokens of accounts.
+     *
+     * @return their room
+     */
+    RetryTokens retryTokens();
+
+    /**
      * Whether several processes may dispatch from this store at once, and share what is an account's.
      *
      * @return false where one engine has the store to itself

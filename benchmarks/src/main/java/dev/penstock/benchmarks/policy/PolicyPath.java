@@ -33,8 +33,8 @@ import dev.penstock.policy.classify.Classifier;
 import dev.penstock.policy.pipeline.AttemptGate;
 import dev.penstock.policy.pipeline.GateRequest;
 import dev.penstock.policy.pipeline.Ticket;
-import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryBudgetSettings;
+import dev.penstock.policy.retry.TokenBucket;
 import dev.penstock.time.Chance;
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
@@ -69,7 +69,7 @@ public class PolicyPath {
     private final AttemptGate gate = new AttemptGate(
             new Limiters(ignored -> LimiterSettings.defaults(Limit.adaptive(64)), time),
             new CircuitBreaker("model", BreakerSettings.defaults(), time.ticker(), Chance.system()),
-            new RetryBudget("route", RetryBudgetSettings.defaults(), time.ticker()),
+            new TokenBucket("route", RetryBudgetSettings.defaults(), time.ticker()),
             new RoutePauses(Duration.ofSeconds(60), time, scope -> {}),
             new RouteCredential(account, "credential", "digest"));
     private final PermitRequest permit = PermitRequest.original("tenant", Priority.INTERACTIVE);

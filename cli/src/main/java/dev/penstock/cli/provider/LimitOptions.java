@@ -4,6 +4,7 @@ import dev.penstock.cli.terminal.Refusal;
 import dev.penstock.client.PolicySettings;
 import dev.penstock.policy.admission.PacerSettings;
 import dev.penstock.policy.admission.PopulationSettings;
+import dev.penstock.policy.retry.BudgetScope;
 import dev.penstock.policy.retry.RetryBudgetSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -42,6 +43,14 @@ public final class LimitOptions {
             paramLabel = "N",
             description = "Retries that may be made in one burst; every tenth original adds one. Default: 10.")
     private @Nullable Integer retryBudget;
+
+    @Option(
+            names = "--retry-budget-scope",
+            paramLabel = "SCOPE",
+            defaultValue = "process",
+            description = "Over what the retry budget counts: process, or account: all processes of one database"
+                    + " together, for each account. Default: ${DEFAULT-VALUE}.")
+    private BudgetScope retryBudgetScope = BudgetScope.PROCESS;
 
     /** For picocli. */
     public LimitOptions() {}
@@ -89,8 +98,7 @@ public final class LimitOptions {
     }
 
     private RetryBudgetSettings budget(RetryBudgetSettings base) {
-        return retryBudget == null
-                ? base
-                : new RetryBudgetSettings(base.scope(), retryBudget, base.depositPercent(), base.floorInterval());
+        RetryBudgetSettings scoped = base.withScope(retryBudgetScope);
+        return retryBudget == null ? scoped : scoped.withCapacity(retryBudget);
     }
 }

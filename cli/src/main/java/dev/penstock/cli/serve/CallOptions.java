@@ -8,6 +8,7 @@ import dev.penstock.gateway.config.Delivery;
 import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.gateway.config.LimitsConfig;
 import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.policy.retry.BudgetScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,6 +28,13 @@ final class CallOptions {
             paramLabel = "N",
             description = "Calls that are queued, active or sleeping at once; more are refused. Default: 1000.")
     private @Nullable Integer maxRetained;
+
+    @Option(
+            names = "--retry-budget-scope",
+            paramLabel = "SCOPE",
+            description = "Over what the retry budget counts: process, or account: all processes of one database"
+                    + " together, for each account. Default: process.")
+    private @Nullable BudgetScope retryBudgetScope;
 
     @Option(
             names = "--deadline",
@@ -67,7 +75,8 @@ final class CallOptions {
 
     private LimitsConfig limits(LimitsConfig file) {
         LimitsConfig limits = maxActive == null ? file : file.withMaxActive(maxActive);
-        return maxRetained == null ? limits : limits.withMaxRetained(maxRetained);
+        limits = maxRetained == null ? limits : limits.withMaxRetained(maxRetained);
+        return retryBudgetScope == null ? limits : limits.withRetryBudgetScope(retryBudgetScope);
     }
 
     private CallsConfig calls(CallsConfig file) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import dev.penstock.client.PolicySettings;
 import dev.penstock.policy.admission.PacerSettings;
 import dev.penstock.policy.admission.PopulationSettings;
+import dev.penstock.policy.retry.BudgetScope;
 import dev.penstock.policy.retry.RetryBudgetSettings;
 
 /**
@@ -18,6 +19,7 @@ import dev.penstock.policy.retry.RetryBudgetSettings;
  * @param requestsPerMinute for each account and model, 0 for no such limit, the default
  * @param tokensPerMinute estimated, for each account and model; 0 for no such limit, the default
  * @param retryBudget retries that may be made in one burst; 10 by default
+ * @param retryBudgetScope over what that counts: this process, the default, or each account with all that share its store
  */
 public record LimitsConfig(
         Integer maxActive,
@@ -27,7 +29,8 @@ public record LimitsConfig(
         Boolean adaptive,
         Long requestsPerMinute,
         Long tokensPerMinute,
-        Integer retryBudget) {
+        Integer retryBudget,
+        BudgetScope retryBudgetScope) {
 
     /** Puts the defaults in, and checks the numbers. */
     public LimitsConfig {
@@ -41,12 +44,13 @@ public record LimitsConfig(
         requestsPerMinute = requireNonNullElse(requestsPerMinute, 0L);
         tokensPerMinute = requireNonNullElse(tokensPerMinute, 0L);
         retryBudget = requireNonNullElse(retryBudget, usual.budget().capacity());
+        retryBudgetScope = requireNonNullElse(retryBudgetScope, usual.budget().scope());
         policy(
                 maxActive,
                 new PopulationSettings(maxRetained, maxRetainedBytes, maxJoiners),
                 adaptive,
                 new PacerSettings(requestsPerMinute, tokensPerMinute),
-                retryBudget);
+                usual.budget().withCapacity(retryBudget).withScope(retryBudgetScope));
     }
 
     /**
@@ -65,7 +69,8 @@ public record LimitsConfig(
                 usual.adaptive(),
                 0L,
                 0L,
-                usual.budget().capacity());
+                usual.budget().capacity(),
+                usual.budget().scope());
     }
 
     /**
@@ -83,7 +88,8 @@ public record LimitsConfig(
                 adaptive,
                 requestsPerMinute,
                 tokensPerMinute,
-                retryBudget);
+                retryBudget,
+                retryBudgetScope);
     }
 
     /**
@@ -101,7 +107,27 @@ public record LimitsConfig(
                 adaptive,
                 requestsPerMinute,
                 tokensPerMinute,
-                retryBudget);
+                retryBudget,
+                retryBudgetScope);
+    }
+
+    /**
+     * The same with another scope of the retry budget.
+     *
+     * @param value over what it counts
+     * @return a copy
+     */
+    public LimitsConfig withRetryBudgetScope(BudgetScope value) {
+        return new LimitsConfig(
+                maxActive,
+                maxRetained,
+                maxRetainedBytes,
+                maxJoiners,
+                adaptive,
+                requestsPerMinute,
+                tokensPerMinute,
+                retryBudget,
+                value);
     }
 
     /**
@@ -115,21 +141,17 @@ public record LimitsConfig(
                 new PopulationSettings(maxRetained, maxRetainedBytes, maxJoiners),
                 adaptive,
                 new PacerSettings(requestsPerMinute, tokensPerMinute),
-                retryBudget);
+                PolicySettings.defaults().budget().withCapacity(retryBudget).withScope(retryBudgetScope));
     }
 
     private static PolicySettings policy(
-            int active, PopulationSettings population, boolean adaptive, PacerSettings pacing, int retries) {
+            int active,
+            PopulationSettings population,
+            boolean adaptive,
+            PacerSettings pacing,
+            RetryBudgetSettings budget) {
         PolicySettings usual = PolicySettings.defaults();
-        RetryBudgetSettings budget = usual.budget();
         return new PolicySettings(
-                population,
-                active,
-                adaptive,
-                pacing,
-                new RetryBudgetSettings(budget.scope(), retries, budget.depositPercent(), budget.floorInterval()),
-                usual.breaker(),
-                usual.attached(),
-                usual.background());
+                population, active, adaptive, pacing, budget, usual.breaker(), usual.attached(), usual.background());
     }
 }

@@ -37,6 +37,7 @@ final class EngineGauges {
         gauge("penstock.permits.active", "Attempts on their way");
         gauge("penstock.permits.held", "Attempts that were aborted and still count");
         gauge("penstock.permits.waiting", "Attempts that wait for a permit");
+        gauge("penstock.retry.tokens", "Retries that may be launched at once; the budget's name ends with its scope");
         gauge("penstock.breaker.state", "0 closed, 1 half open, 2 open");
         gauge("penstock.routes.paused", "1 for what credential, balance or quota stopped");
     }
@@ -47,6 +48,13 @@ final class EngineGauges {
         rows("penstock.retained.bytes", List.of(Row.of(Tags.empty(), now.retainedBytes())));
         rows("penstock.joiners", List.of(Row.of(Tags.empty(), now.joiners())));
         permits(now.permits());
+        rows(
+                "penstock.retry.tokens",
+                now.budgets().stream()
+                        .sorted(Comparator.comparing(EngineSnapshot.Budget::name))
+                        .limit(Places.MOST)
+                        .map(budget -> Row.of(Tags.of("budget", budget.name()), budget.tokens()))
+                        .toList());
         rows("penstock.breaker.state", circuits(now.circuits()));
         rows(
                 "penstock.routes.paused",

@@ -17,12 +17,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -36,6 +39,11 @@ class PostgresE2E {
             defaults:
               delay: 20m
             """;
+
+    /** Neither a circuit nor a hint: what stops a retry is the budget alone. */
+    private static final String ALWAYS_BUSY = "rules: [{then: {status: 429}}]\n";
+
+    private static final String FIVE_TOKENS = "/account\"} 5.0";
 
     private static Databases databases;
 
@@ -133,6 +141,43 @@ class PostgresE2E {
             assertThat(log.stream().filter(request -> request.active() == 6))
                     .as("the limit is used")
                     .hasSizeGreaterThan(24 * 12 / 3);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "R-BUDGET-3 two gateways with one account's retry budget: together they retry no more than one allowance")
+    void serve_twoGateways_shareTheRetryBudget() {
+        String store = databases.make("budget");
+        int callers = 30;
+        Instant begun = Instant.now();
+        try (SimulatorProcess provider = SimulatorProcess.start(directory, ALWAYS_BUSY);
+                GatewayProcess one = gateway(store, provider, "--retry-budget-scope", "account", "--quiet");
+                GatewayProcess two = gateway(store, provider, "--retry-budget-scope", "account", "--quiet")) {
+            Await.until(
+                    "both have a part",
+                    () -> Stream.of(one, two)
+                            .allMatch(
+                                    gateway -> gateway.admin("/metrics").body().contains(FIVE_TOKENS)));
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int caller = 0; caller < 2 * callers; caller++) {
+                    GatewayProcess gateway = caller % 2 == 0 ? one : two;
+                    String text = "question " + caller;
+                    threads.execute(() -> refused(gateway, text));
+                }
+            }
+
+            long retries = provider.log().requests().size() - 2L * callers;
+            long byTheFloor = Duration.between(begun, Instant.now()).toSeconds() / 10 + 1;
+            assertThat(retries).isBetween(8L, 10 + 2L * callers / 10 + byTheFloor);
+        }
+    }
+
+    private static void refused(GatewayProcess gateway, String text) {
+        try {
+            assertThat(ChatSocket.ask(gateway, Chat.of(text)).isAnswer()).isFalse();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

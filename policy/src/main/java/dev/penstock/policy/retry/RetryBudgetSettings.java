@@ -37,20 +37,22 @@ public record RetryBudgetSettings(BudgetScope scope, int capacity, int depositPe
     }
 
     /**
-     * One process's part of the same allowance, so that all of them together hold it once. Every part holds at least one
-     * token; the floor is split exactly, and deposits follow each process's own originals.
+     * The same over something else.
      *
-     * @param processes how many share it, at least 1
-     * @return the part, with the scope of the account
+     * @param value over what it counts
+     * @return a copy
      */
-    public RetryBudgetSettings sharedBy(int processes) {
-        if (processes < 1) {
-            throw new IllegalArgumentException("at least one process shares a budget, was " + processes);
-        }
-        return new RetryBudgetSettings(
-                BudgetScope.ACCOUNT,
-                Math.max(1, capacity / processes),
-                depositPercent,
-                floorInterval.multipliedBy(processes));
+    public RetryBudgetSettings withScope(BudgetScope value) {
+        return new RetryBudgetSettings(value, capacity, depositPercent, floorInterval);
+    }
+
+    /**
+     * The same with another number of tokens.
+     *
+     * @param value tokens at most, and at the start; at least 1
+     * @return a copy
+     */
+    public RetryBudgetSettings withCapacity(int value) {
+        return new RetryBudgetSettings(scope, value, depositPercent, floorInterval);
     }
 }

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class RetryToken implements TokenOutcome, AutoCloseable {
 
-    private final RetryBudget budget;
+    private final Runnable putBack;
     private final AtomicBoolean settled = new AtomicBoolean();
 
-    RetryToken(RetryBudget budget) {
-        this.budget = budget;
+    RetryToken(Runnable putBack) {
+        this.putBack = putBack;
     }
 
     /**
@@ -32,7 +32,7 @@ public final class RetryToken implements TokenOutcome, AutoCloseable {
     public boolean giveBack() {
         boolean mine = settled.compareAndSet(false, true);
         if (mine) {
-            budget.putBack();
+            putBack.run();
         }
         return mine;
     }

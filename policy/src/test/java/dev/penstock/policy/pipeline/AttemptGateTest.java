@@ -19,6 +19,7 @@ import dev.penstock.policy.breaker.CircuitBreaker;
 import dev.penstock.policy.classify.BreakerEffect;
 import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryBudgetSettings;
+import dev.penstock.policy.retry.TokenBucket;
 import dev.penstock.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -34,7 +35,7 @@ class AttemptGateTest {
 
     private final VirtualTime time = new VirtualTime();
     private final RetryBudgetSettings none = RetryBudgetSettings.defaults();
-    private final RetryBudget budget = new RetryBudget(
+    private final RetryBudget budget = new TokenBucket(
             "p",
             new RetryBudgetSettings(none.scope(), TOKENS, 0, none.floorInterval()),
             time.time().ticker());

@@ -25,7 +25,7 @@ class ReferenceTraceTest {
     @Test
     void unavailableThenRateLimitedThenAnswered_threeAttemptsIn2350Milliseconds() throws InterruptedException {
         VirtualTime clock = new VirtualTime();
-        RetryBudget budget = new RetryBudget(
+        RetryBudget budget = new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
         List<AttemptFacts> script = List.of(Facts.status(503), Hints.retryAfter(429, "1.5"), Facts.finished("stop"));
 

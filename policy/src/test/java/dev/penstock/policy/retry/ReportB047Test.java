@@ -148,7 +148,7 @@ class ReportB047Test {
     }
 
     private static RetryBudget budget(VirtualTime clock) {
-        return new RetryBudget(
+        return new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
     }
 }

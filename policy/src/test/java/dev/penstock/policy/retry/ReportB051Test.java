@@ -37,7 +37,7 @@ class ReportB051Test {
 
     private static Trace run(RetrySettings settings) throws InterruptedException {
         VirtualTime clock = new VirtualTime();
-        RetryBudget budget = new RetryBudget(
+        RetryBudget budget = new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
         return new SimulatedCall(settings, ReplaySetting.AFTER_ANYTHING, budget, clock, new FixedRandom(0.5))
                 .run(attempt ->

@@ -22,7 +22,7 @@ class ReportB062Test {
     void wallClockStepsWhileAnOperationRuns_nothingFiresEarlyOrLate(Duration step, long startTick)
             throws InterruptedException {
         VirtualTime clock = new VirtualTime(startTick);
-        RetryBudget budget = new RetryBudget(
+        RetryBudget budget = new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
 
         Trace trace = new SimulatedCall(

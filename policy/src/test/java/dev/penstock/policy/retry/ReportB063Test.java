@@ -42,7 +42,7 @@ class ReportB063Test {
 
     @Test
     void outage_withABudget_addsAFewPercent() {
-        RetryBudget budget = new RetryBudget(
+        RetryBudget budget = new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
 
         simulate(budget);
@@ -62,7 +62,7 @@ class ReportB063Test {
         RetryBudgetSettings unlimited =
                 new RetryBudgetSettings(BudgetScope.PROCESS, 1_000_000_000, 100, Duration.ofNanos(1));
 
-        simulate(new RetryBudget("test", unlimited, clock.time().ticker()));
+        simulate(new TokenBucket("test", unlimited, clock.time().ticker()));
 
         assertThat(retries).as("seed %d", SEED).isGreaterThan(2 * originalsInTheOutage);
     }

@@ -47,7 +47,7 @@ class ReportB066Test {
 
     private static Trace run(AttemptFacts reply, Duration takes, ReplaySetting replay) throws InterruptedException {
         VirtualTime clock = new VirtualTime();
-        RetryBudget budget = new RetryBudget(
+        RetryBudget budget = new TokenBucket(
                 "test", RetryBudgetSettings.defaults(), clock.time().ticker());
         return new SimulatedCall(SETTINGS, replay, budget, clock, new FixedRandom(0.5))
                 .run(attempt -> new Reply(reply, takes));

@@ -34,7 +34,7 @@ class RetryBudgetRacesTest {
     }
 
     private static RetryBudget budget() {
-        return new RetryBudget(
+        return new TokenBucket(
                 "x", new RetryBudgetSettings(BudgetScope.PROCESS, 2, 50, Duration.ofSeconds(10)), () -> 0);
     }
 

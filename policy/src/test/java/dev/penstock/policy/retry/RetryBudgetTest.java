@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class RetryBudgetTest {
 
     private final VirtualTime clock = new VirtualTime(Long.MAX_VALUE - 1_000);
-    private final RetryBudget budget = new RetryBudget(
+    private final RetryBudget budget = new TokenBucket(
             "deepseek", RetryBudgetSettings.defaults(), clock.time().ticker());
 
     @Test
@@ -152,18 +152,6 @@ class RetryBudgetTest {
         }
 
         assertThat(winners).isEqualTo(1);
-    }
-
-    @Test
-    @DisplayName("R-BUDGET-3 processes that share an account's allowance do not each hold all of it")
-    void sharedBy_splitsCapacityAndFloor() {
-        RetryBudgetSettings part = RetryBudgetSettings.defaults().sharedBy(5);
-        RetryBudget shared = new RetryBudget("deepseek", part, clock.time().ticker());
-
-        assertThat(shared.name()).isEqualTo("deepseek/account");
-        assertThat(shared.available()).isEqualTo(2);
-        assertThat(part.floorInterval()).isEqualTo(Duration.ofSeconds(50));
-        assertThat(RetryBudgetSettings.defaults().sharedBy(1_000).capacity()).isEqualTo(1);
     }
 
     @Test

@@ -97,7 +97,7 @@ class RetryInvariantsTest {
         VirtualTime clock = new VirtualTime(random.nextLong());
         RetryBudgetSettings allowance = new RetryBudgetSettings(
                 BudgetScope.PROCESS, 1 + random.nextInt(10), 10, Duration.ofSeconds(1 + random.nextInt(20)));
-        RetryBudget budget = new RetryBudget("test", allowance, clock.time().ticker());
+        RetryBudget budget = new TokenBucket("test", allowance, clock.time().ticker());
         return new SimulatedCall(settings, replay, budget, clock, random)
                 .run(attempt -> new Reply(
                         REPLIES.get(random.nextInt(REPLIES.size())), Duration.ofMillis(random.nextInt(3_000))));

@@ -129,6 +129,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class RetryTokens extends RetryTokensContract {
+        @Override
+        protected LedgerFixture open(ContractClock wall) {
+            return LedgerContracts.this.open(wall);
+        }
+    }
+
+    @Nested
     class Settlement extends SettlementContract {
         @Override
         protected LedgerFixture open(ContractClock wall) {

@@ -6,6 +6,7 @@ import dev.penstock.store.KeyRing;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.RetryTokens;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param apiKeys the keys of tenants
  * @param spend what calls without a key used
  * @param permitBlocks the blocks of accounts' permits
+ * @param retryTokens the retry tokens of accounts
  * @param keyRing the keys of fingerprints
  */
 public record LedgerRooms(
@@ -36,6 +38,7 @@ public record LedgerRooms(
         ApiKeys apiKeys,
         SpendRows spend,
         PermitBlocks permitBlocks,
+        RetryTokens retryTokens,
         KeyRing keyRing) {
 
     /**
@@ -77,6 +80,7 @@ public record LedgerRooms(
                 new JdbcApiKeys(reads, writer, clock),
                 new JdbcSpend(reads, writer, clock),
                 new JdbcPermitBlocks(paths.heartbeats()),
+                new JdbcRetryTokens(paths.heartbeats()),
                 keyRing);
     }
 }

@@ -8,6 +8,7 @@ import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.RetryTokens;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
@@ -141,6 +142,11 @@ public final class PostgresLedger implements Ledger {
     @Override
     public PermitBlocks permitBlocks() {
         return rooms.permitBlocks();
+    }
+
+    @Override
+    public RetryTokens retryTokens() {
+        return rooms.retryTokens();
     }
 
     @Override

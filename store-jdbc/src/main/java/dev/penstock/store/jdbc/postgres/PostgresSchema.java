@@ -10,7 +10,12 @@ final class PostgresSchema {
 
     static final Migrations MIGRATIONS = new Migrations(
             "postgres",
-            List.of("V1__ledger.sql", "V2__api_keys.sql", "V3__spend.sql", "V4__unknown_outcomes.sql"),
+            List.of(
+                    "V1__ledger.sql",
+                    "V2__api_keys.sql",
+                    "V3__spend.sql",
+                    "V4__unknown_outcomes.sql",
+                    "V5__retry_tokens.sql"),
             "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()",
             "CREATE TABLE schema_version (version bigint PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)");
 

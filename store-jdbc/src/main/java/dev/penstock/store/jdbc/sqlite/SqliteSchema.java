@@ -10,7 +10,12 @@ final class SqliteSchema {
 
     static final Migrations MIGRATIONS = new Migrations(
             "sqlite",
-            List.of("V1__ledger.sql", "V2__api_keys.sql", "V3__spend.sql", "V4__unknown_outcomes.sql"),
+            List.of(
+                    "V1__ledger.sql",
+                    "V2__api_keys.sql",
+                    "V3__spend.sql",
+                    "V4__unknown_outcomes.sql",
+                    "V5__retry_tokens.sql"),
             "SELECT name FROM sqlite_schema WHERE type = 'table'",
             "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, name TEXT NOT NULL,"
                     + " applied_at INTEGER NOT NULL) STRICT");

@@ -79,6 +79,7 @@ final class PostgresFixture implements LedgerFixture {
                         "route_pause",
                         "batch_export",
                         "api_key",
+                        "retry_token",
                         "spend")
                 .stream()
                 .map(table -> "DELETE FROM " + table)

@@ -68,7 +68,7 @@ class PostgresOpeningTest {
         }
         PostgresServer.tell(
                 database,
-                "DROP TABLE api_key; DROP TABLE spend; DROP INDEX operation_ambiguous;"
+                "DROP TABLE api_key; DROP TABLE spend; DROP TABLE retry_token; DROP INDEX operation_ambiguous;"
                         + " DELETE FROM schema_version WHERE version > 1");
         assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "older Penstock");
 

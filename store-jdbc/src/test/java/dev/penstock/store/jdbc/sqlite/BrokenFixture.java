@@ -19,6 +19,7 @@ import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Page;
 import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.RetryTokens;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoredBody;
@@ -124,6 +125,11 @@ final class BrokenFixture implements LedgerFixture {
         @Override
         public Maintenance maintenance() {
             return sound.ledger().maintenance();
+        }
+
+        @Override
+        public RetryTokens retryTokens() {
+            return sound.ledger().retryTokens();
         }
 
         @Override

@@ -94,6 +94,7 @@ class OpeningTest {
         String key = Opened.ask(file(), "SELECT hex(value) FROM meta");
         Opened.tell(file(), "DROP TABLE api_key");
         Opened.tell(file(), "DROP TABLE spend");
+        Opened.tell(file(), "DROP TABLE retry_token");
         Opened.tell(file(), "DROP INDEX operation_ambiguous");
         Opened.tell(file(), "DELETE FROM schema_version WHERE version > 1");
 
