@@ -12,8 +12,16 @@ final class Opening {
 
     private Opening() {}
 
+    /**
+     * What was found.
+     *
+     * @param keyRing the store's keys
+     * @param isPooled whether a pooler stands in front of the server
+     */
+    record Found(KeyRing keyRing, boolean isPooled) {}
+
     /** Looks at the server, brings the schema up to date where this process may, and reads the store's keys. */
-    static KeyRing prepare(PostgresOptions options, ServerTime clock) {
+    static Found prepare(PostgresOptions options, ServerTime clock) {
         return alone(options, session -> prepare(options, session, clock));
     }
 
@@ -24,7 +32,7 @@ final class Opening {
                 session -> new PostgresLook(Durability.version(session), !PostgresSchema.MIGRATIONS.isEmpty(session)));
     }
 
-    private static KeyRing prepare(PostgresOptions options, SqlSession session, ServerTime clock) throws SQLException {
+    private static Found prepare(PostgresOptions options, SqlSession session, ServerTime clock) throws SQLException {
         session.connection().setAutoCommit(false);
         long asked = options.time().ticker().nanos();
         ServerMoment moment = ServerMoment.beginPatiently(session);
@@ -37,8 +45,9 @@ final class Opening {
             case OBSERVER -> PostgresSchema.MIGRATIONS.requireCurrent(session);
         }
         KeyRing keyRing = Meta.readKeyRing(session);
+        boolean isPooled = PostgresConnections.isPooled(session);
         session.connection().commit();
-        return keyRing;
+        return new Found(keyRing, isPooled);
     }
 
     private static <T> T alone(PostgresOptions options, SqlReads.Read<T> work) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param database the database's name
  * @param user who uses it
  * @param password what proves it; null where the server asks for none or the driver finds it
- * @param parameters what else the address says, by the driver's names; {@code penstock.connections} and {@code
- *     penstock.unsafe} are ours
+ * @param parameters what else the address says, by the driver's names; {@code penstock.connections}, {@code
+ *     penstock.pooled} and {@code penstock.unsafe} are ours
  */
 public record PostgresAddress(
         String hosts,
@@ -105,11 +105,12 @@ public record PostgresAddress(
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             settings = switch (parameter.getKey()) {
                 case OURS + "connections" -> settings.withConnections(number(parameter.getValue()));
+                case OURS + "pooled" -> parameter.getValue().equals("true") ? settings.withPooled() : settings;
                 case OURS + "unsafe" -> parameter.getValue().equals("true") ? settings.withUnsafe() : settings;
                 default -> {
                     if (parameter.getKey().startsWith(OURS)) {
-                        throw new IllegalArgumentException("the database's address knows penstock.connections and"
-                                + " penstock.unsafe, and nothing else that begins with penstock.");
+                        throw new IllegalArgumentException("the database's address knows penstock.connections,"
+                                + " penstock.pooled and penstock.unsafe, and nothing else that begins with penstock.");
                     }
                     yield settings;
                 }

@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,6 +16,9 @@ final class PostgresConnections {
 
     private static final String DRIVER = "org.postgresql.Driver";
 
+    /** After how many uses the driver prepares a statement in the server's session; 0 for never. */
+    private static final String PREPARE_AFTER = "prepareThreshold";
+
     /** How much longer than the server's own limit a statement's answer is waited for. */
     private static final Duration NETWORK = Duration.ofSeconds(5);
 
@@ -26,9 +30,33 @@ final class PostgresConnections {
         this.settings = settings;
     }
 
-    /** A connection of its own that waits as long as it takes: another node may be changing the schema. */
+    /**
+     * A connection of its own that waits as long as it takes: another node may be changing the schema. It leaves nothing in
+     * the server's session, which a pooler may give to others.
+     */
     SqlSession openAlone() throws SQLException {
-        return session(DriverManager.getConnection(address.url(), properties()));
+        Properties properties = properties();
+        properties.setProperty(PREPARE_AFTER, "0");
+        return session(DriverManager.getConnection(address.url(), properties));
+    }
+
+    /**
+     * Whether somebody stands between this connection and the server: the session that works for it is another one than
+     * the one that greeted it (postgresql.org/docs/current/protocol-flow.html, BackendKeyData).
+     */
+    static boolean isPooled(SqlSession session) throws SQLException {
+        Long works = session.sql("SELECT pg_backend_pid()::bigint").first(SqlRow::number);
+        return works != null && works != greetedBy(session.connection());
+    }
+
+    /** The driver alone tells it, and nothing is compiled against that: its annotations' types are nowhere. */
+    private static long greetedBy(Connection connection) throws SQLException {
+        try {
+            Class<?> own = Class.forName("org.postgresql.PGConnection");
+            return ((Integer) own.getMethod("getBackendPID").invoke(connection.unwrap(own))).longValue();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a driver that does not know its session", e);
+        }
     }
 
     /** Connections that are made when they are needed and kept for a while. */
@@ -47,6 +75,9 @@ final class PostgresConnections {
         properties.setProperty(
                 "socketTimeout",
                 Long.toString(settings.statementTimeout().plus(NETWORK).toSeconds()));
+        if (settings.pooled()) {
+            properties.setProperty(PREPARE_AFTER, "0");
+        }
         address.driverParameters().forEach(properties::setProperty);
         config.setDataSourceProperties(properties);
         return new HikariDataSource(config);

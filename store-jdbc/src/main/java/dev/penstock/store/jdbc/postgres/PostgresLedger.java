@@ -93,7 +93,10 @@ public final class PostgresLedger implements Ledger {
 
     /** The same on another clock than the server's, for contracts that move it. */
     static PostgresLedger open(PostgresOptions options, ServerTime clock) {
-        return new PostgresLedger(options, clock, Opening.prepare(options, clock));
+        Opening.Found found = Opening.prepare(options, clock);
+        PostgresOptions known =
+                found.isPooled() ? options.withSettings(options.settings().withPooled()) : options;
+        return new PostgresLedger(known, clock, found.keyRing());
     }
 
     /** An observer dispatches nothing: what it decides is doubted by the engine that notices. */

@@ -13,6 +13,9 @@ import java.time.Duration;
  * @param lease how long a worker's lease lasts without a heartbeat; 15 s by default
  * @param maxGroup how many writes share a commit at most, 1 to 256
  * @param queue how many writes may wait for the writer; more callers wait outside
+ * @param pooled whether a pooler stands in front of the server and may give each transaction to another session of it:
+ *     then nothing is left in a session, no statement is prepared there, and others' moves are seen by looking alone. Found
+ *     out when a store is opened, where it is not said
  * @param unsafe whether a server is used although its settings may lose what was committed
  */
 public record PostgresSettings(
@@ -23,6 +26,7 @@ public record PostgresSettings(
         Duration lease,
         int maxGroup,
         int queue,
+        boolean pooled,
         boolean unsafe) {
 
     /** Checks the ranges. */
@@ -51,7 +55,7 @@ public record PostgresSettings(
     /**
      * The defaults of design 8.
      *
-     * @return 10 connections, 5 s, 10 s, 2 s, 15 s, 256, 4,096, safe
+     * @return 10 connections, 5 s, 10 s, 2 s, 15 s, 256, 4,096, no pooler, safe
      */
     public static PostgresSettings defaults() {
         return new PostgresSettings(
@@ -62,6 +66,7 @@ public record PostgresSettings(
                 Duration.ofSeconds(15),
                 256,
                 4096,
+                false,
                 false);
     }
 
@@ -72,7 +77,8 @@ public record PostgresSettings(
      * @return a copy
      */
     public PostgresSettings withConnections(int count) {
-        return new PostgresSettings(count, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, unsafe);
+        return new PostgresSettings(
+                count, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, pooled, unsafe);
     }
 
     /**
@@ -81,7 +87,18 @@ public record PostgresSettings(
      * @return a copy that does not refuse it
      */
     public PostgresSettings withUnsafe() {
-        return new PostgresSettings(connections, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, true);
+        return new PostgresSettings(
+                connections, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, pooled, true);
+    }
+
+    /**
+     * The same behind a pooler.
+     *
+     * @return a copy that leaves nothing in a session
+     */
+    public PostgresSettings withPooled() {
+        return new PostgresSettings(
+                connections, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, true, unsafe);
     }
 
     /**
@@ -91,6 +108,7 @@ public record PostgresSettings(
      * @return a copy
      */
     public PostgresSettings withMaxGroup(int writes) {
-        return new PostgresSettings(connections, patience, statementTimeout, lockTimeout, lease, writes, queue, unsafe);
+        return new PostgresSettings(
+                connections, patience, statementTimeout, lockTimeout, lease, writes, queue, pooled, unsafe);
     }
 }

@@ -91,11 +91,14 @@ class PostgresAddressTest {
     @Test
     @DisplayName("what is ours in the address is taken by us, and not given to the driver")
     void settings_ours_areTaken() {
-        PostgresAddress address =
-                PostgresAddress.parse("postgresql://u@db/p?penstock.connections=20&penstock.unsafe=true", Map.of());
+        PostgresAddress address = PostgresAddress.parse(
+                "postgresql://u@db/p?penstock.connections=20&penstock.unsafe=true&penstock.pooled=true", Map.of());
 
         assertThat(address.settings())
-                .isEqualTo(PostgresSettings.defaults().withConnections(20).withUnsafe());
+                .isEqualTo(PostgresSettings.defaults()
+                        .withConnections(20)
+                        .withUnsafe()
+                        .withPooled());
         assertThat(address.driverParameters()).isEmpty();
     }
 

@@ -10,7 +10,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -21,11 +23,18 @@ final class PostgresFixture implements LedgerFixture {
 
     private static final ConcurrentLinkedQueue<Furnished> IDLE = new ConcurrentLinkedQueue<>();
 
+    private final Queue<Furnished> idle;
     private final Furnished store;
 
     PostgresFixture(ContractClock wall) {
-        Furnished idle = IDLE.poll();
-        store = idle == null ? new Furnished(PostgresServer.shared().newStore(), wall) : idle;
+        this(wall, IDLE, UnaryOperator.identity());
+    }
+
+    /** On the way of the ledger to the server that somebody else makes; what a test leaves is swept out beside it. */
+    PostgresFixture(ContractClock wall, Queue<Furnished> idle, UnaryOperator<PostgresAddress> way) {
+        this.idle = idle;
+        Furnished left = idle.poll();
+        store = left == null ? new Furnished(PostgresServer.shared().newStore(), way, wall) : left;
         store.wall = wall;
     }
 
@@ -60,11 +69,11 @@ final class PostgresFixture implements LedgerFixture {
     @Override
     public void close() {
         store.empty();
-        IDLE.add(store);
+        idle.add(store);
     }
 
     /** An open store that one test after another uses. Its clock is the one that the test moves, whatever the server's. */
-    private static final class Furnished implements ServerTime {
+    static final class Furnished implements ServerTime {
 
         private static final String EMPTY = List.of(
                         "operation_body",
@@ -91,11 +100,11 @@ final class PostgresFixture implements LedgerFixture {
         private volatile ContractClock wall;
         private PostgresLedger ledger;
 
-        Furnished(PostgresAddress address, ContractClock wall) {
-            this.address = address;
+        Furnished(PostgresAddress server, UnaryOperator<PostgresAddress> way, ContractClock wall) {
+            this.address = way.apply(server);
             this.wall = wall;
             try {
-                this.broom = PostgresServer.connect(address);
+                this.broom = PostgresServer.connect(server);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
@@ -104,6 +113,15 @@ final class PostgresFixture implements LedgerFixture {
 
         PostgresLedger open() {
             return PostgresLedger.open(PostgresStores.engine(address).withCrashHook(hook), this);
+        }
+
+        void close() {
+            ledger.close();
+            try {
+                broom.close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         void empty() {
