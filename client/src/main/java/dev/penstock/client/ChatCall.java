@@ -60,11 +60,12 @@ public final class ChatCall {
     /**
      * The same under a key: one committed result per key, found again after a crash.
      *
-     * @param value the caller's name for the operation
+     * @param value the caller's name for the operation, 1 to 255 characters
      * @return a copy
+     * @throws IllegalArgumentException if it is empty, longer, or has control characters
      */
     public ChatCall withKey(String value) {
-        return new ChatCall(body, new IdempotencyKey(value), settings, check, delivery);
+        return new ChatCall(body, IdempotencyKey.given(value), settings, check, delivery);
     }
 
     /**

@@ -57,7 +57,7 @@ public final class CallHeaders {
         try {
             Fields named = new Fields(fields);
             String name = named.stringOrBare(KEY);
-            IdempotencyKey key = name == null ? null : new IdempotencyKey(name);
+            IdempotencyKey key = name == null ? null : IdempotencyKey.given(name);
             CallDefaults defaults = policy.choose(grant.tenant(), key);
             return new CallTerms.Understood(new CallHeaders(named, defaults, grant, key).terms());
         } catch (HeaderFault fault) {

@@ -21,6 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +137,18 @@ public abstract class ListingContract extends LedgerContract {
                 .isEqualTo(operations().find(Tenant.LOCAL, keys.get(4)).orElseThrow());
         assertThat(found).doesNotContainKey(keys.get(5));
         assertThat(operations().findAll(Tenant.LOCAL, List.of())).isEmpty();
+    }
+
+    @Test
+    @DisplayName("the longest key is a key like any other")
+    void find_longestKey_isFound() {
+        RandomGenerator random = new SplittableRandom(20261130);
+        String name = IntStream.range(0, IdempotencyKey.MAX_BYTES)
+                .mapToObj(i -> String.valueOf((char) ('!' + random.nextInt(94))))
+                .collect(Collectors.joining());
+        OperationRecord record = accept(Samples.inBatch(name, name.substring(0, name.length() - 2)));
+
+        assertThat(operations().find(Tenant.LOCAL, new IdempotencyKey(name))).contains(record);
     }
 
     @Test

@@ -143,6 +143,31 @@ public abstract class PermitBlocksContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName("R-ADMIT-8 fewer permits than processes: they go round, and nobody starves")
+    void refresh_limitBelowTheirNumber_goesRound() {
+        int limit = 2;
+        Map<WorkerId, Integer> usable = new HashMap<>();
+        Map<WorkerId, Integer> turns = new HashMap<>();
+        for (int second = 0; second < 60; second++) {
+            for (int i = 0; i < 5; i++) {
+                WorkerId worker = new WorkerId("worker-" + i);
+                int holding = usable.getOrDefault(worker, 0);
+                Block block =
+                        ledger().permitBlocks().refresh(worker, new Ask("account", "model", limit, holding, 9, TERMS));
+                usable.put(worker, block.usable());
+                turns.merge(worker, block.usable(), Integer::sum);
+                assertThat(usable.values().stream().mapToInt(Integer::intValue).sum())
+                        .isLessThanOrEqualTo(limit);
+            }
+            clock.move(Duration.ofSeconds(1));
+        }
+
+        assertThat(turns)
+                .hasSize(5)
+                .allSatisfy((worker, count) -> assertThat(count).isGreaterThan(5));
+    }
+
+    @Test
     @DisplayName("processes that come, work, die and pause: what all may have charged is never more than the limit")
     void anyCourse_neverAboveTheLimit() {
         SplittableRandom random = new SplittableRandom(20261130);

@@ -168,7 +168,8 @@ public abstract class RetryTokensContract extends LedgerContract {
             originals.merge(worker, random.nextLong(4), Long::sum);
             int left = present - use;
             int kept = Math.min(left, keep.getOrDefault(worker, 0));
-            Block block = renew(worker, new Standing(kept, left - kept, originals.getOrDefault(worker, 0L), random.nextBoolean()));
+            Block block = renew(
+                    worker, new Standing(kept, left - kept, originals.getOrDefault(worker, 0L), random.nextBoolean()));
             held.put(worker, kept + block.more());
             keep.put(worker, block.keep());
             until.put(worker, now + LASTING.toMillis());
