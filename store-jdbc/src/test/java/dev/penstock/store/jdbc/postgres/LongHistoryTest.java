@@ -1,0 +1,105 @@
+package dev.penstock.store.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.OperationFilter;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.Tenant;
+import dev.penstock.store.WorkerId;
+import dev.penstock.store.tck.Samples;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A history of many finished operations is read by nobody who does not ask for it, as the server itself counts. */
+class LongHistoryTest {
+
+    private static final int HISTORY = 20_000;
+
+    private static final String READ_IN_SEQUENCE = """
+            SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname IN
+                ('operation', 'operation_body', 'attempt', 'delivery', 'evidence', 'decision')""";
+
+    private static final String BY_INDEX = "SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'operation'";
+
+    private static final String FILL = """
+            INSERT INTO operation (tenant, op_key, operation_id, generation, fingerprint_version, fingerprint_key,
+                fingerprint, payload_version, mode, replay, max_attempts, route, state, reason, epoch, created_write,
+                last_write, received_at, deadline_at, settled_at, started, charged, sent)
+            SELECT 'local', 'past ' || i, 'op_01' || lpad(i::text, 24, '0'), 1, 1, 1,
+                decode(repeat('a1', 32), 'hex'), '', 'background', 'after_rejection', 4, 'deepseek', 'succeeded', 'answered',
+                1, i, i, i, i, i, 1, 1, 1 FROM generate_series(1, %1$d) AS i;
+            INSERT INTO attempt (op, number, epoch, kind, route, model, edits, streamed, hard_limit, must_remain,
+                started_at, intent_write, ended_at, category)
+            SELECT op, 1, 1, 'original', 'deepseek', 'm', '', 0, 1, 1, 1, op, 1, 'final' FROM operation;
+            INSERT INTO operation_body (op, kind, content_type, bytes)
+            SELECT op, 'result', 'application/json', '\\x7b7d'::bytea FROM operation;
+            INSERT INTO delivery (op, write, kind, at) SELECT op, op, 'answered', 1 FROM operation;
+            ANALYZE""".formatted(HISTORY);
+
+    @Test
+    @DisplayName("claims, keyed look-ups, every step of a call, recovery and what is watched use indexes")
+    void everyday_work_readsNoHistory() throws InterruptedException {
+        PostgresAddress database = filled();
+        long before = number(database, READ_IN_SEQUENCE);
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            WorkerId worker = ledger.workers().register();
+            for (int i = 0; i < 20; i++) {
+                work(ledger, worker, i);
+            }
+            ledger.workers().recover();
+            ledger.operations().backlog();
+            ledger.operations().decisions(0);
+            ledger.operations().list(Tenant.LOCAL, OperationFilter.all(), null, 10);
+        }
+
+        awaitCounted(database, BY_INDEX, 100);
+        assertThat(number(database, READ_IN_SEQUENCE) - before).isLessThan(HISTORY);
+    }
+
+    @Test
+    @DisplayName("the count itself sees a scan")
+    void scan_isSeen() {
+        PostgresAddress database = filled();
+        long before = number(database, READ_IN_SEQUENCE);
+
+        PostgresServer.ask(database, "SELECT count(*) FROM operation WHERE state = 'received'");
+
+        awaitCounted(database, READ_IN_SEQUENCE, before + HISTORY);
+    }
+
+    private static void work(PostgresLedger ledger, WorkerId worker, int i) throws InterruptedException {
+        OperationRecord sent = PostgresStores.reserved(ledger, worker, "k" + i);
+        PostgresStores.answer(ledger, sent, "answer");
+        ledger.operations().find(Tenant.LOCAL, sent.key());
+        ledger.operations().findAll(Tenant.LOCAL, List.of(sent.key(), new IdempotencyKey("past " + (i + 1))));
+        ledger.operations().history(sent.ref());
+        ledger.operations().generations(Tenant.LOCAL, sent.ref().operation());
+        ledger.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("b" + i)));
+        OperationRecord claimed = ledger.operations().claimDue(worker, 1).getFirst();
+        ledger.operations().write(new OperationWrite.Release(PostgresStores.nextId(), claimed.version()));
+        ledger.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "test", ""));
+    }
+
+    private static PostgresAddress filled() {
+        PostgresAddress database = PostgresServer.shared().newStore();
+        PostgresServer.tell(database, FILL);
+        awaitCounted(database, "SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'delivery'", HISTORY);
+        return database;
+    }
+
+    /** A session tells what it did when it ends, or a little later. */
+    private static void awaitCounted(PostgresAddress database, String sql, long least) {
+        while (number(database, sql) < least) {
+            LockSupport.parkNanos(50_000_000);
+        }
+    }
+
+    private static long number(PostgresAddress database, String sql) {
+        return Long.parseLong(PostgresServer.ask(database, sql));
+    }
+}
