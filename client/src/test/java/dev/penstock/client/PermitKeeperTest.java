@@ -112,10 +112,12 @@ class PermitKeeperTest {
         two.take(1);
         assertThat(two.running).isEmpty();
         time.advance(Duration.ofSeconds(2));
+        two.keeper.step();
         one.keeper.step();
         assertThat(one.seen().limit()).as("it is to come down").isLessThan(LIMIT);
         one.finish(2);
         time.advance(Duration.ofSeconds(2));
+        two.keeper.step();
         one.keeper.step();
         two.take(3);
 

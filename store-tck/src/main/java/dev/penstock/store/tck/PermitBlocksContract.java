@@ -148,7 +148,7 @@ public abstract class PermitBlocksContract extends LedgerContract {
         int limit = 2;
         Map<WorkerId, Integer> usable = new HashMap<>();
         Map<WorkerId, Integer> turns = new HashMap<>();
-        for (int second = 0; second < 60; second++) {
+        for (int round = 0; round < 120; round++) {
             for (int i = 0; i < 5; i++) {
                 WorkerId worker = new WorkerId("worker-" + i);
                 int holding = usable.getOrDefault(worker, 0);
@@ -159,7 +159,7 @@ public abstract class PermitBlocksContract extends LedgerContract {
                 assertThat(usable.values().stream().mapToInt(Integer::intValue).sum())
                         .isLessThanOrEqualTo(limit);
             }
-            clock.move(Duration.ofSeconds(1));
+            clock.move(Duration.ofMillis(500));
         }
 
         assertThat(turns)
