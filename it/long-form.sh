@@ -1,4 +1,4 @@
-# Sourced by it/torture and it/memory: runs a class of the tests on the built class path.
+# Sourced by it/torture, it/memory and it/model: runs a class of the tests on the built class path.
 
 # The newest JDK of the usual places that the tests can run on; JAVA_HOME first.
 usable() {

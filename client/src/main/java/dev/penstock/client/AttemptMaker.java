@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +87,13 @@ final class AttemptMaker {
                     operation.request().splice(planning.target(launch.place()).edits());
             Deadline attemptEnd = attemptEnd(launch);
             AttemptIntent intent = intent(launch, body, attemptEnd);
+            SendGuard guard = guard(attemptEnd, parts.rights().get());
             return switch (journal.intend(intent)) {
                 case Journal.Intended.Granted ignored -> {
                     ticket.launched();
                     journal.ref().ifPresent(flight::addressed);
                     tally.begin(launch.permitWait());
-                    yield launchedOrFailed(launch, intent.number(), body, attemptEnd);
+                    yield launchedOrFailed(launch, intent.number(), body, guard, attemptEnd);
                 }
                 case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
                 case Journal.Intended.Taken ignored -> new Step.LookUp();
@@ -102,11 +104,11 @@ final class AttemptMaker {
     }
 
     /** Code of ours may fail at any point behind the intent: what the ledger holds of it is settled first (R-CLASS-7). */
-    private Step launchedOrFailed(Launch launch, int number, SentBody body, Deadline attemptEnd)
+    private Step launchedOrFailed(Launch launch, int number, SentBody body, SendGuard guard, Deadline attemptEnd)
             throws InterruptedException {
         mayBeSent = false;
         try {
-            return launched(launch, number, body, attemptEnd);
+            return launched(launch, number, body, guard, attemptEnd);
         } catch (RuntimeException | Error e) {
             OperationRecord record = journal.record();
             if (record == null || record.state() != OperationState.DISPATCHING) {
@@ -142,14 +144,15 @@ final class AttemptMaker {
         return next;
     }
 
-    private Step launched(Launch launch, int number, SentBody body, Deadline attemptEnd) throws InterruptedException {
+    private Step launched(Launch launch, int number, SentBody body, SendGuard guard, Deadline attemptEnd)
+            throws InterruptedException {
         Target target = planning.target(launch.place());
         parts.events()
                 .accept(new CallEvent.AttemptStarted(
                         operation.subject(), number, launch.isRetry(), target.place(), launch.permitWait()));
         RouteParts at = target.at();
         Instant start = parts.time().wall().instant();
-        AttemptReport report = send(target, body, attemptEnd);
+        AttemptReport report = send(target, body, guard, attemptEnd);
         Acceptor.Judged judged = Acceptor.judge(
                 report,
                 operation.request(),
@@ -178,21 +181,27 @@ final class AttemptMaker {
         return next;
     }
 
-    private AttemptReport send(Target target, SentBody body, Deadline attemptEnd) throws InterruptedException {
+    private AttemptReport send(Target target, SentBody body, SendGuard guard, Deadline attemptEnd)
+            throws InterruptedException {
         Feed feed = flight.feed();
         boolean keepsEvents = operation.request().stream() && (journal.isDurable() || !feed.isLive());
         TraceParent traceParent = operation.call().settings().caller().traceParent();
         Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
         feed.begin(operation.deadline(), () -> endings.streaming(target));
         try {
-            return target.at().sender().send(body, terms, guard(attemptEnd), stops);
+            return target.at().sender().send(body, terms, guard, stops);
         } finally {
             feed.pause();
         }
     }
 
-    /** The last look at everything that may have changed while the intent was committed (design 3, steps 7 and 9). */
-    private SendGuard guard(Deadline attemptEnd) {
+    /**
+     * The last look at everything that may have changed while the intent was committed (design 3, steps 7 and 9).
+     *
+     * @param attemptEnd when the attempt has to have ended
+     * @param right the right to send under the lease that held when the intent was written
+     */
+    private SendGuard guard(Deadline attemptEnd, BooleanSupplier right) {
         return () -> {
             Stop stop = stops.reason();
             if (stop != null) {
@@ -202,7 +211,7 @@ final class AttemptMaker {
                 return Optional.of(AbortCause.DEADLINE);
             }
             boolean hasTime = operation.retry().allowsAttempt(attemptEnd.remainingNanos());
-            if (!hasTime || !parts.mayDispatch().getAsBoolean()) {
+            if (!hasTime || !right.getAsBoolean()) {
                 return Optional.of(AbortCause.ATTEMPT_CAP);
             }
             mayBeSent = true;

@@ -96,7 +96,7 @@ final class BackgroundWork implements AutoCloseable {
 
     private void look() throws InterruptedException {
         int free = holdOff.atMost(settings.workers() - flying.get());
-        if (free <= 0 || parts.parking().isParked() || !parts.mayDispatch().getAsBoolean()) {
+        if (free <= 0 || parts.parking().isParked() || !parts.rights().get().getAsBoolean()) {
             return;
         }
         try {

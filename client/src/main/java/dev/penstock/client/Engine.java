@@ -80,7 +80,7 @@ final class Engine implements AutoCloseable {
         this.parts = new EngineParts(
                 pauses.pauses(),
                 parking,
-                keyed == null ? () -> true : keyed.lease()::mayDispatch,
+                keyed == null ? () -> () -> true : keyed.lease()::right,
                 new BookPricing(config.prices()),
                 unrecorded,
                 this::tell,

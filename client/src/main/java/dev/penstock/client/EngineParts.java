@@ -4,6 +4,7 @@ import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.time.Time;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,7 +12,7 @@ import java.util.random.RandomGenerator;
  *
  * @param pauses of credentials and accounts
  * @param parking whether this process still dispatches
- * @param mayDispatch whether the lease still allows a send
+ * @param rights gives the right to begin a send under the lease of that moment, which may end before the send
  * @param pricing what attempts cost
  * @param unrecorded where outcomes go whose commit fails
  * @param events who hears
@@ -21,7 +22,7 @@ import java.util.random.RandomGenerator;
 record EngineParts(
         RoutePauses pauses,
         Parking parking,
-        BooleanSupplier mayDispatch,
+        Supplier<BooleanSupplier> rights,
         Pricing pricing,
         UnrecordedResults unrecorded,
         Consumer<CallEvent> events,

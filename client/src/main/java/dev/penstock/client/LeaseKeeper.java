@@ -7,6 +7,7 @@ import dev.penstock.time.Deadline;
 import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps this process's lease alive, one heartbeat for everything it has in flight, and knows until when it may still
@@ -26,14 +27,20 @@ final class LeaseKeeper implements AutoCloseable {
     private final Workers workers;
     private final Time time;
     private final Signal closed = new Signal();
-    private volatile WorkerId worker;
-    private volatile Deadline dispatchBy;
+    private volatile Term term;
+
+    /**
+     * The lease as this process knows it, whole: an identity and its time are never of two leases.
+     *
+     * @param worker under which identity
+     * @param dispatchBy until when a send may begin
+     */
+    private record Term(WorkerId worker, Deadline dispatchBy) {}
 
     private LeaseKeeper(Workers workers, WorkerId worker, Time time) {
         this.workers = workers;
-        this.worker = worker;
         this.time = time;
-        this.dispatchBy = Deadline.afterNanos(0, time.ticker());
+        this.term = ended(worker, time);
     }
 
     /** Registers this start of the process and begins to keep its lease. */
@@ -45,19 +52,26 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     WorkerId worker() {
-        return worker;
+        return term.worker();
     }
 
-    /** Whether a send may still begin under the lease. */
-    boolean mayDispatch() {
-        return !dispatchBy.isExpired();
+    /**
+     * The right to begin a send under the identity of this moment. It ends with that identity: what was written under a
+     * lease that was lost is settled by others, and must not be sent under the next one.
+     */
+    BooleanSupplier right() {
+        WorkerId mine = worker();
+        return () -> {
+            Term now = term;
+            return now.worker().equals(mine) && !now.dispatchBy().isExpired();
+        };
     }
 
     @Override
     public void close() {
         closed.set();
         try {
-            workers.leave(worker);
+            workers.leave(worker());
         } catch (StoreException e) {
             // The row stays behind and ends with its lease.
             LOG.log(System.Logger.Level.DEBUG, "the worker could not be taken off the list: {0}", e.kind());
@@ -74,13 +88,18 @@ final class LeaseKeeper implements AutoCloseable {
         }
     }
 
+    private static Term ended(WorkerId worker, Time time) {
+        return new Term(worker, Deadline.afterNanos(0, time.ticker()));
+    }
+
     /** The lease is counted from before the write, so that it never seems longer here than it is in the store. */
     void beat() {
         long before = time.ticker().nanos();
+        WorkerId worker = worker();
         try {
             long lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
             if (lease == 0) {
-                dispatchBy = Deadline.afterNanos(0, time.ticker());
+                term = ended(worker, time);
                 LOG.log(System.Logger.Level.WARNING, "this process lost its lease, and goes on under a new identity");
                 workers.recover();
                 worker = workers.register();
@@ -88,7 +107,7 @@ final class LeaseKeeper implements AutoCloseable {
                 lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
             }
             long spent = time.ticker().nanos() - before;
-            dispatchBy = Deadline.afterNanos(lease - MARGIN - spent, time.ticker());
+            term = new Term(worker, Deadline.afterNanos(lease - MARGIN - spent, time.ticker()));
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "no heartbeat could be written: {0}", e.kind());
         }

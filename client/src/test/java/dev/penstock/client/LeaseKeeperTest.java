@@ -10,6 +10,7 @@ import dev.penstock.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class LeaseKeeperTest {
     @Test
     void start_freshLease_maySend() {
         try (LeaseKeeper keeper = LeaseKeeper.start(workers, Time.system())) {
-            assertThat(keeper.mayDispatch()).isTrue();
+            assertThat(keeper.right().getAsBoolean()).isTrue();
             assertThat(keeper.worker()).isEqualTo(new WorkerId("w1"));
         }
         assertThat(workers.said).containsExactly("register w1", "heartbeat w1", "leave w1");
@@ -36,7 +37,7 @@ class LeaseKeeperTest {
 
             keeper.beat();
 
-            assertThat(keeper.mayDispatch()).isTrue();
+            assertThat(keeper.right().getAsBoolean()).isTrue();
             assertThat(keeper.worker()).isEqualTo(new WorkerId("w2"));
         }
         assertThat(workers.said)
@@ -51,6 +52,21 @@ class LeaseKeeperTest {
     }
 
     @Test
+    @DisplayName("R-OP-6 what was written under a lost lease may not be sent under the next one")
+    void right_ofALostLease_doesNotComeBack() {
+        try (LeaseKeeper keeper = LeaseKeeper.start(workers, Time.system())) {
+            BooleanSupplier right = keeper.right();
+            assertThat(right.getAsBoolean()).isTrue();
+            workers.lost.add("w1");
+
+            keeper.beat();
+
+            assertThat(right.getAsBoolean()).isFalse();
+            assertThat(keeper.right().getAsBoolean()).isTrue();
+        }
+    }
+
+    @Test
     @DisplayName("a lost lease that cannot be replaced, since the ledger went away again, sends nothing")
     void beat_leaseLostAndLedgerAway_maySendNothing() {
         try (LeaseKeeper keeper = LeaseKeeper.start(workers, Time.system())) {
@@ -59,10 +75,10 @@ class LeaseKeeperTest {
 
             keeper.beat();
 
-            assertThat(keeper.mayDispatch()).isFalse();
+            assertThat(keeper.right().getAsBoolean()).isFalse();
             workers.away = false;
             keeper.beat();
-            assertThat(keeper.mayDispatch()).isTrue();
+            assertThat(keeper.right().getAsBoolean()).isTrue();
         }
     }
 

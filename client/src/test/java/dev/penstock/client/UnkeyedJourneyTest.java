@@ -49,7 +49,7 @@ class UnkeyedJourneyTest {
         EngineParts parts = new EngineParts(
                 pauses.pauses(),
                 new Parking(),
-                () -> true,
+                () -> () -> true,
                 (model, usage, start) -> UsageSummary.UNKNOWN,
                 new UnrecordedResults(time),
                 event -> {},

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A command that was started. Closing it ends it, if it has not ended. */
 public final class Running implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 300;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final String words;
     private final Process process;
@@ -53,8 +54,13 @@ public final class Running implements AutoCloseable {
 
     /** Waits for its end. */
     public Ended await() {
+        return await(PATIENCE);
+    }
+
+    /** Waits for its end for at most so long. */
+    public Ended await(Duration patience) {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
                 throw new AssertionError("'penstock " + words + "' does not end\n" + out() + err());
             }
             return new Ended(words, process.exitValue(), out(), err());
