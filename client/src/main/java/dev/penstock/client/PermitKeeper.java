@@ -46,6 +46,7 @@ final class PermitKeeper implements AutoCloseable {
     /** A block as this process knows it. */
     private static final class Held {
         private int usable;
+        private int owned;
         private int peak;
         private long renewedAt;
         private boolean known;
@@ -118,7 +119,9 @@ final class PermitKeeper implements AutoCloseable {
         block.peak = Math.max(block.peak, now.demand());
         boolean isDue = !block.known || time.ticker().nanos() - block.renewedAt >= EVERY;
         boolean starves = now.waiting() > 0 && block.usable < limiter.ceiling();
-        if (isDue || starves) {
+        // Others wait for it, and their turn may be over before this block is due.
+        boolean isToGoBack = block.owned > Math.max(block.usable, now.charged());
+        if (isDue || starves || isToGoBack) {
             // One more than there was use for: the next call finds it here.
             renew(key, block, limiter, block.peak + 1);
             block.peak = now.demand();
@@ -151,6 +154,7 @@ final class PermitKeeper implements AutoCloseable {
                             wanted,
                             term));
             block.usable = given.usable();
+            block.owned = given.permits();
             block.renewedAt = before;
             block.known = true;
             // Counted from before the question, so that the block never seems longer here than it is in the ledger.

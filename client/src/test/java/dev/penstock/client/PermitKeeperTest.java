@@ -55,12 +55,17 @@ class PermitKeeperTest {
     /** One node: its limiters, its keeper, and the permits that run in it. */
     private final class Node {
 
-        private final Limiters limiters = new Limiters(
-                key -> LimiterSettings.defaults(new Limit.Fixed(LIMIT)), time.time(), PermitKeeper.NONE_YET);
+        private final Limiters limiters;
         private final PermitKeeper keeper;
         private final List<Permit> running = new ArrayList<>();
 
         Node(String name) {
+            this(name, LIMIT);
+        }
+
+        Node(String name, int limit) {
+            this.limiters = new Limiters(
+                    key -> LimiterSettings.defaults(new Limit.Fixed(limit)), time.time(), PermitKeeper.NONE_YET);
             this.keeper =
                     new PermitKeeper(ledger.permitBlocks(), new WorkerId(name), limiters, key -> TERMS, time.time());
         }
@@ -168,5 +173,22 @@ class PermitKeeperTest {
 
         assertThat(one.running.getFirst().attemptsEndBy())
                 .satisfies(end -> assertThat(end.remaining()).isLessThanOrEqualTo(Duration.ofSeconds(60)));
+    }
+
+    @Test
+    @DisplayName("a process without work does not keep the only permit from one that waits for it")
+    void idleProcess_letsTheOnlyPermitGo() throws Exception {
+        Node idle = new Node("idle", 1);
+        Node busy = new Node("busy", 1);
+        idle.take(1);
+        idle.finish(1);
+
+        for (int look = 0; look < 100 && busy.running.isEmpty(); look++) {
+            time.advance(Duration.ofMillis(200));
+            idle.keeper.step();
+            busy.take(1);
+        }
+
+        assertThat(busy.running).hasSize(1);
     }
 }
