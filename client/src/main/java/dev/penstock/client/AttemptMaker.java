@@ -98,7 +98,7 @@ final class AttemptMaker {
                 case Journal.Intended.Refused refused -> endings.intentRefused(refused.why());
                 case Journal.Intended.Taken ignored -> new Step.LookUp();
                 case Journal.Intended.Fenced ignored -> new Step.LookUp();
-                case Journal.Intended.Unavailable unavailable -> endings.storeUnavailable(unavailable.cause());
+                case Journal.Intended.Unavailable unavailable -> endings.intentUnavailable(unavailable.cause());
             };
         }
     }
@@ -186,7 +186,8 @@ final class AttemptMaker {
         Feed feed = flight.feed();
         boolean keepsEvents = operation.request().stream() && (journal.isDurable() || !feed.isLive());
         TraceParent traceParent = operation.call().settings().caller().traceParent();
-        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
+        Terms terms = new Terms(
+                operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
         feed.begin(operation.deadline(), () -> endings.streaming(target));
         try {
             return target.at().sender().send(body, terms, guard, stops);

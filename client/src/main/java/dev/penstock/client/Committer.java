@@ -43,6 +43,12 @@ final class Committer {
         return awaited(journal.end(state, reason));
     }
 
+    /** Nothing is sent under an intent whose commit is in doubt: it is settled as that, once the store answers. */
+    void withdraw(AttemptOutcome outcome, Next next) {
+        journal.withdraw(outcome, next);
+        parts.unrecorded().keep(journal, Replies.nameOf(operation));
+    }
+
     private Journal.Written awaited(Journal.Written first) throws InterruptedException {
         Journal.Written written = first;
         if (written instanceof Journal.Written.Unavailable) {

@@ -2,11 +2,14 @@ package dev.penstock.client;
 
 import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Refused;
+import dev.penstock.policy.attempt.AttemptCategory;
+import dev.penstock.policy.attempt.DeliveryEvidence;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.policy.classify.Disposition;
 import dev.penstock.policy.pipeline.GateDecision;
+import dev.penstock.policy.retry.AttemptTally;
 import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetrySituation;
 import dev.penstock.store.AttemptOutcome;
@@ -14,9 +17,12 @@ import dev.penstock.store.Next;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
+import dev.penstock.store.UsageSummary;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * caller. One operation's own.
  */
 final class Endings {
+
+    /** The row of the table of classification for what we took back ourselves before a byte left. */
+    private static final int CANCELLED_WHILE_NOT_SENT = 2;
 
     private final Operation operation;
     private final Journal journal;
@@ -147,6 +156,36 @@ final class Endings {
         return land(replies.storeUnavailable(cause));
     }
 
+    /** An intent was not acknowledged. Nothing is sent; where it may be in the ledger all the same, it does not stay open. */
+    Step intentUnavailable(StoreException cause) {
+        if (cause.kind() == StoreException.Kind.UNCERTAIN) {
+            Verdict verdict = new Verdict.NotSent(Verdict.NotSent.Cause.CANCELLED);
+            DeliveryEvidence nothing = DeliveryEvidence.NOTHING_TRIED;
+            AttemptOutcome outcome = new AttemptOutcome(
+                    AttemptCategory.of(verdict),
+                    VerdictText.of(verdict),
+                    CANCELLED_WHILE_NOT_SENT,
+                    AttemptTally.isCharged(verdict, nothing.stage(), operation.isBackground()),
+                    nothing,
+                    OptionalInt.empty(),
+                    null,
+                    null,
+                    UsageSummary.UNKNOWN);
+            committer.withdraw(outcome, afterWithdrawal());
+        }
+        return storeUnavailable(cause);
+    }
+
+    /** Whoever waited for it is told that the store is away; work that goes on alone does so. */
+    private Next afterWithdrawal() {
+        if (tally.attempts().hasAmbiguous()) {
+            return new Next.Settled(OperationState.UNKNOWN_OUTCOME, EndReason.ABANDONED, List.of());
+        }
+        return operation.isBackground()
+                ? new Next.Retry(Landing.SOON, null)
+                : new Next.Settled(OperationState.DEAD_LETTER, EndReason.ABANDONED, List.of());
+    }
+
     private Next next(Attempt attempt) {
         return switch (attempt.decision()) {
             case RetryDecision.Retry retry -> new Next.Retry(Duration.ofNanos(retry.waitNanos()), null);
@@ -236,7 +275,7 @@ final class Endings {
                         outcome.category(),
                         outcome.row(),
                         outcome.status().orElse(0),
-                        outcome.category() != dev.penstock.policy.attempt.AttemptCategory.NOT_SENT,
+                        outcome.category() != AttemptCategory.NOT_SENT,
                         outcome.usage(),
                         outcome.evidence().timings()));
     }

@@ -29,6 +29,14 @@ interface Journal {
     Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
             throws InterruptedException;
 
+    /**
+     * Takes the last intent back, whose commit is in doubt: nothing is sent under it, and {@link #again()} settles it as
+     * soon as the store answers.
+     */
+    default void withdraw(AttemptOutcome outcome, Next next) {
+        throw new IllegalStateException("no intent is in doubt where none is written");
+    }
+
     /** Ends the operation without a send; nothing is written for one that was never stored. */
     Written end(OperationState state, EndReason reason) throws InterruptedException;
 

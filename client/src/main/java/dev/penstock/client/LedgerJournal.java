@@ -4,6 +4,7 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
+import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationRecord;
@@ -34,6 +35,10 @@ final class LedgerJournal implements Journal {
     private final Supplier<OperationDraft> draft;
     private @Nullable OperationRecord record;
     private @Nullable OperationWrite unacknowledged;
+    private @Nullable Withdrawal withdrawal;
+
+    /** An intent under which nothing was sent, and how it is to be settled. */
+    private record Withdrawal(OperationWrite intent, AttemptOutcome outcome, Next next) {}
 
     /**
      * A journal.
@@ -63,6 +68,7 @@ final class LedgerJournal implements Journal {
         OperationWrite write = known == null
                 ? new OperationWrite.Reserve(nextId(), draft.get(), worker.get(), intent)
                 : new OperationWrite.Intend(nextId(), known.version(), worker.get(), intent);
+        unacknowledged = write;
         try {
             return switch (store.write(write)) {
                 case WriteResult.Committed committed -> {
@@ -118,11 +124,47 @@ final class LedgerJournal implements Journal {
 
     @Override
     public Written again() throws InterruptedException {
+        Withdrawal withdrawn = withdrawal;
+        return withdrawn == null ? write(unacknowledged()) : undo(withdrawn);
+    }
+
+    @Override
+    public void withdraw(AttemptOutcome outcome, Next next) {
+        withdrawal = new Withdrawal(unacknowledged(), outcome, next);
+    }
+
+    /** Done again, the intent is found or made for certain, and settled; or something stands in its way. */
+    private Written undo(Withdrawal withdrawn) throws InterruptedException {
+        try {
+            WriteResult intended = store.write(withdrawn.intent());
+            withdrawal = null;
+            if (!(intended instanceof WriteResult.Committed)) {
+                return new Written.Done();
+            }
+            GenerationRef ref = ((WriteResult.Committed) intended).record().ref();
+            Version dispatching = new Version(ref, OperationState.DISPATCHING, epoch(withdrawn.intent()));
+            return write(new OperationWrite.Settle(
+                    nextId(), dispatching, withdrawn.outcome(), withdrawn.next(), List.of(), null));
+        } catch (StoreException e) {
+            return new Written.Unavailable(e);
+        }
+    }
+
+    /** Which epoch an intent began its attempt in. */
+    private static long epoch(OperationWrite intent) {
+        if (intent instanceof OperationWrite.Intend intend) {
+            Version expected = intend.expected();
+            return expected.state() == OperationState.CLAIMED ? expected.epoch() : expected.epoch() + 1;
+        }
+        return 1;
+    }
+
+    private OperationWrite unacknowledged() {
         OperationWrite write = unacknowledged;
         if (write == null) {
             throw new IllegalStateException("every write was acknowledged");
         }
-        return write(write);
+        return write;
     }
 
     /** This process's own background workers claimed it meanwhile: the claim is that of whoever flies under its key. */

@@ -15,12 +15,10 @@ final class FollowedTime implements ServerTime {
     private record Look(long millis, long nanos) {}
 
     private final Ticker ticker;
-    private final ClockSkew skew;
     private volatile Look last;
 
-    FollowedTime(Ticker ticker, ClockSkew skew) {
+    FollowedTime(Ticker ticker) {
         this.ticker = ticker;
-        this.skew = skew;
         this.last = new Look(0, ticker.nanos());
     }
 
@@ -28,7 +26,6 @@ final class FollowedTime implements ServerTime {
     public long learn(long millis, long askedNanos) {
         long now = ticker.nanos();
         last = new Look(millis, askedNanos + (now - askedNanos) / 2);
-        skew.seen(millis);
         return millis;
     }
 

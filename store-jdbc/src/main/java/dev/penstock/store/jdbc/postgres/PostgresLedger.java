@@ -19,7 +19,6 @@ import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
-import dev.penstock.time.Time;
 import java.time.Duration;
 
 /**
@@ -76,8 +75,7 @@ public final class PostgresLedger implements Ledger {
      *     UNAVAILABLE
      */
     public static PostgresLedger open(PostgresOptions options) {
-        Time time = options.time();
-        return open(options, new FollowedTime(time.ticker(), ClockSkew.logged(time.wall())));
+        return open(options, new FollowedTime(options.time().ticker()));
     }
 
     /**

@@ -23,11 +23,7 @@ final class PostgresStores {
     private PostgresStores() {}
 
     static PostgresOptions engine(PostgresAddress address) {
-        return engine(address, Time.system());
-    }
-
-    static PostgresOptions engine(PostgresAddress address, Time time) {
-        return small(PostgresOptions.engine(address, time, split()));
+        return small(PostgresOptions.engine(address, Time.system(), split()));
     }
 
     static PostgresOptions observer(PostgresAddress address) {

@@ -1,0 +1,92 @@
+package dev.penstock.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.simulator.script.FaultScript;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationMode;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
+import dev.penstock.store.StoreException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("R-OP-6 an intent of which nobody knows whether it was committed sends nothing, and does not stay open")
+class UncertainIntentTest {
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicBoolean uncertain = new AtomicBoolean(true);
+
+    @Test
+    void reservation_committed_isSettledAsNotSentAndReopenedByTheRepeat() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder);
+                Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(losing(ledger, true)))) {
+            Result first = bench.penstock().call(Bench.call().withKey("k"));
+
+            assertThat(first).isInstanceOf(Result.StoreUnavailable.class);
+            OperationRecord settled = Ledgers.awaitSettled(ledger, "k");
+            assertThat(settled.state()).isEqualTo(OperationState.DEAD_LETTER);
+            assertThat(settled.reason()).isEqualTo(EndReason.ABANDONED);
+            assertThat(settled.attempts().sent()).isZero();
+            assertThat(bench.sends()).isZero();
+
+            assertThat(bench.penstock().call(Bench.call().withKey("k"))).isInstanceOf(Result.Answered.class);
+            assertThat(bench.sends()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void reservation_neverCommitted_isAnsweredByTheRepeat() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder);
+                Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(losing(ledger, false)))) {
+            assertThat(bench.penstock().call(Bench.call().withKey("k"))).isInstanceOf(Result.StoreUnavailable.class);
+
+            assertThat(bench.penstock().call(Bench.call().withKey("k"))).isInstanceOf(Result.Answered.class);
+            assertThat(bench.sends()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void backgroundIntent_committed_goesOnByItself() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledgers.accept(ledger, "k", OperationMode.BACKGROUND);
+            try (Bench bench = new Bench(
+                    FaultScript.NONE,
+                    config -> config.withLedger(losing(ledger, true)).withBackground(BackgroundSettings.defaults()))) {
+                assertThat(Ledgers.awaitSettled(ledger, "k").state()).isEqualTo(OperationState.SUCCEEDED);
+                assertThat(bench.sends()).isEqualTo(1);
+            }
+        }
+    }
+
+    /** Nobody is told what became of the first intent. */
+    private Ledger losing(Ledger ledger, boolean committed) {
+        return Interposed.inFrontOf(ledger, (method, arguments) -> {
+            boolean intent = method.equals("write")
+                    && (arguments[0] instanceof OperationWrite.Reserve
+                            || arguments[0] instanceof OperationWrite.Intend);
+            if (intent && uncertain.compareAndSet(true, false)) {
+                if (committed) {
+                    write(ledger, (OperationWrite) arguments[0]);
+                }
+                throw new StoreException(StoreException.Kind.UNCERTAIN, "nobody knows", null);
+            }
+            return null;
+        });
+    }
+
+    private static void write(Ledger ledger, OperationWrite write) {
+        try {
+            ledger.operations().write(write);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.penstock.it.simulate;
+
+import dev.penstock.client.Answer;
+import dev.penstock.client.CallSettings;
+import dev.penstock.client.ChatCall;
+import dev.penstock.client.OnDeadline;
+import dev.penstock.client.OperationInfo;
+import dev.penstock.client.PendingCall;
+import dev.penstock.client.Penstock;
+import dev.penstock.client.Result;
+import dev.penstock.client.Submitted;
+import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.StoreException;
+import dev.penstock.store.Tenant;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Who asks for operations, again and again, on any node; leaves early; and cancels. */
+final class Callers {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final Pattern ANSWERED_BY = Pattern.compile("\"content\": ?\"(r\\d+)\"");
+
+    private final World world;
+    private final SplittableRandom random;
+
+    Callers(World world, SplittableRandom random) {
+        this.world = world;
+        this.random = random;
+    }
+
+    /** One operation as its owner wants it. */
+    private record Wish(int number, boolean background, ReplaySetting replay, Duration deadline, int attempts) {
+
+        String key() {
+            return "op-" + number;
+        }
+
+        ChatCall call(boolean otherPayload, Duration answerWithin, boolean goesOn) {
+            String body = "{\"model\":\"deepseek-v4-flash\",\"messages\":[{\"role\":\"user\",\"content\":\"" + key()
+                    + (otherPayload ? " otherwise" : "") + "\"}]}";
+            CallSettings settings = (background ? CallSettings.background() : CallSettings.attached())
+                    .withReplay(replay)
+                    .withDeadline(deadline)
+                    .withMaxAttempts(attempts)
+                    .withAnswerDeadline(answerWithin);
+            return ChatCall.of(body)
+                    .withKey(key())
+                    .withSettings(goesOn ? settings.withOnDeadline(OnDeadline.CONTINUE) : settings);
+        }
+    }
+
+    void begin() {
+        int operations = random.nextInt(2, 9);
+        for (int i = 0; i < operations; i++) {
+            Wish wish = new Wish(
+                    i,
+                    random.nextInt(3) == 0,
+                    ReplaySetting.values()[random.nextInt(ReplaySetting.values().length)],
+                    Duration.ofMillis(random.nextLong(3_000, 90_000)),
+                    random.nextInt(1, 6));
+            SplittableRandom own = random.split();
+            world.scheduler().start(world.outside(), "owner", () -> live(wish, own));
+        }
+    }
+
+    /** Whoever owns an operation asks for it, and comes back for it a few times. */
+    private void live(Wish wish, SplittableRandom own) {
+        world.scheduler().sleep(own.nextLong(SECOND / 2, 25 * SECOND));
+        Node first = node(own);
+        ask(wish, first, own, /* again= */ false);
+        int repeats = own.nextInt(5);
+        for (int i = 0; i < repeats; i++) {
+            world.scheduler().sleep(own.nextLong(SECOND / 100, own.nextBoolean() ? SECOND : 25 * SECOND));
+            Node there = node(own);
+            switch (own.nextInt(8)) {
+                case 0, 1 -> cancel(wish, there);
+                case 2 -> ask(wish, there, own, /* again= */ true);
+                default -> {
+                    world.happened(
+                            i > 2 ? Event.REPEAT_LATER : there == first ? Event.REPEAT_HERE : Event.REPEAT_ELSEWHERE,
+                            wish::key);
+                    ask(wish, there, own, /* again= */ true);
+                }
+            }
+        }
+        while (!world.faults().isOver()) {
+            world.scheduler().sleep(5 * SECOND);
+        }
+        if (own.nextBoolean()) {
+            world.happened(Event.REPEAT_LATER, wish::key);
+            ask(wish, node(own), own, /* again= */ true);
+        }
+    }
+
+    private Node node(SplittableRandom own) {
+        return world.nodes().get(own.nextInt(world.nodes().size()));
+    }
+
+    private void ask(Wish wish, Node node, SplittableRandom own, boolean again) {
+        Penstock penstock = node.penstock();
+        if (penstock == null) {
+            return;
+        }
+        boolean otherPayload = again && own.nextInt(12) == 0;
+        boolean submits = wish.background() && own.nextBoolean();
+        long patience = own.nextInt(3) == 0 ? own.nextLong(SECOND / 100, 8 * SECOND) : Long.MAX_VALUE;
+        Duration answerWithin = Duration.ofMillis(own.nextLong(500, 60_000));
+        boolean goesOn = own.nextInt(4) == 0;
+        if (otherPayload) {
+            world.happened(Event.OTHER_PAYLOAD, wish::key);
+        }
+        ChatCall call = wish.call(otherPayload, answerWithin, goesOn);
+        Process process = node.process();
+        world.scheduler().start(process, "caller", () -> {
+            world.callerCame(process);
+            try {
+                if (submits) {
+                    submit(penstock, call, wish);
+                } else {
+                    await(penstock, call, patience, wish);
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            world.callerWent(process);
+        });
+    }
+
+    private void submit(Penstock penstock, ChatCall call, Wish wish) throws InterruptedException {
+        switch (penstock.submit(call)) {
+            case Submitted.Accepted ignored -> world.said("accepted", wish::key);
+            case Submitted.Instead instead -> heard(wish, instead.result());
+        }
+    }
+
+    private void await(Penstock penstock, ChatCall call, long patience, Wish wish) throws InterruptedException {
+        try (PendingCall pending = penstock.start(call)) {
+            if (patience == Long.MAX_VALUE) {
+                heard(wish, pending.await());
+                return;
+            }
+            Optional<Result> result = pending.await(Duration.ofNanos(patience));
+            if (result.isPresent()) {
+                heard(wish, result.get());
+            } else {
+                world.happened(Event.LEADER_LEFT, wish::key);
+            }
+        }
+    }
+
+    private void heard(Wish wish, Result result) {
+        world.said("told", () -> wish.key() + " " + named(result));
+        switch (result) {
+            case Result.Answered answered -> told(answered.answer(), answered.operation());
+            case Result.CompletedUnrecorded ignored -> {}
+            case Result.UnknownOutcome ignored -> {}
+            case Result.Unusable ignored -> {}
+            case Result.Rejected ignored -> {}
+            case Result.GaveUp ignored -> {}
+            case Result.Cancelled ignored -> world.happened(Event.CANCELLED, wish::key);
+            case Result.NotAdmitted ignored -> {}
+            case Result.KeyConflict ignored -> {}
+            case Result.InProgress ignored -> {}
+            case Result.Expired ignored -> {}
+            case Result.Invalid invalid -> world.judge().violated("a call is not valid: " + invalid.message());
+            case Result.StoreUnavailable ignored -> {}
+            case Result.Parked ignored -> {}
+        }
+    }
+
+    private static String named(Result result) {
+        return switch (result) {
+            case Result.GaveUp gaveUp -> "GaveUp " + gaveUp.limit();
+            case Result.UnknownOutcome unknown -> "UnknownOutcome " + unknown.why();
+            case Result.Answered answered -> "Answered " + answered.operation().flags();
+            default -> result.getClass().getSimpleName();
+        };
+    }
+
+    private void told(Answer answer, OperationInfo operation) {
+        Matcher by = ANSWERED_BY.matcher(text(answer));
+        if (by.find() && operation.ref() != null) {
+            world.judge().told(operation.ref(), by.group(1));
+        }
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.json().unsafeArray(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private void cancel(Wish wish, Node node) {
+        Penstock penstock = node.penstock();
+        if (penstock == null) {
+            return;
+        }
+        world.happened(Event.CANCEL, wish::key);
+        world.scheduler().start(node.process(), "canceller", () -> {
+            try {
+                boolean certain = penstock.cancel(Tenant.LOCAL, new IdempotencyKey(wish.key()));
+                world.said("cancelled", () -> wish.key() + (certain ? " for certain" : " perhaps"));
+            } catch (StoreException e) {
+                world.said("cancel failed", wish::key);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+}

@@ -1,0 +1,98 @@
+package dev.penstock.it.simulate;
+
+import dev.penstock.store.jdbc.write.Work.Weight;
+import java.util.SplittableRandom;
+
+/**
+ * What goes wrong in one world, and how often: each world has some kinds of trouble and not others, since what would show
+ * one fault may hide another. None once the world is to come to rest.
+ */
+final class Faults {
+
+    /** What becomes of one commit. */
+    enum Fate {
+        FINE,
+        CRASH_BEFORE,
+        CRASH_AFTER,
+        FREEZE_AFTER,
+        LOST_COMMITTED,
+        LOST_UNDONE,
+        UNCERTAIN_COMMITTED,
+        UNCERTAIN_UNDONE,
+        REFUSED
+    }
+
+    private static final long MILLI = 1_000_000;
+
+    private final SplittableRandom random;
+    private final double[] fates = new double[Fate.values().length];
+    private final double beforeSend;
+    private final boolean slowStore;
+    private boolean over;
+
+    Faults(SplittableRandom random) {
+        this.random = random;
+        for (int i = 1; i < fates.length; i++) {
+            fates[i] = random.nextInt(3) == 0 ? 0.01 + 0.04 * random.nextDouble() : 0;
+        }
+        this.beforeSend = random.nextInt(2) == 0 ? 0.08 : 0;
+        this.slowStore = random.nextInt(4) == 0;
+    }
+
+    /** Nothing goes wrong any more. */
+    void end() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** What becomes of a commit; those that sends hang on are troubled most. */
+    Fate fate(Weight weight) {
+        if (over) {
+            return Fate.FINE;
+        }
+        double scale = weight == Weight.OTHER ? 0.1 : 1;
+        for (Fate fate : Fate.values()) {
+            if (fate != Fate.FINE && random.nextDouble() < fates[fate.ordinal()] * scale) {
+                return fate;
+            }
+        }
+        return Fate.FINE;
+    }
+
+    /** Whether a process stands still or crashes between its intent and the first byte. */
+    boolean strikesBeforeSend() {
+        return !over && random.nextDouble() < beforeSend;
+    }
+
+    boolean coin() {
+        return random.nextBoolean();
+    }
+
+    boolean oneIn(int number) {
+        return random.nextInt(number) == 0;
+    }
+
+    /** How long a process stands still: about half of the time beyond its lease. */
+    long freeze() {
+        return random.nextBoolean() ? millis(100, 6_000) : millis(13_000, 45_000);
+    }
+
+    long commitTime() {
+        return slowStore && !over && oneIn(20) ? millis(200, 4_000) : micros(400, 4_000);
+    }
+
+    long readTime() {
+        return slowStore && !over && oneIn(50) ? millis(200, 2_000) : micros(50, 800);
+    }
+
+    long millis(long from, long to) {
+        return random.nextLong(from * MILLI, to * MILLI);
+    }
+
+    private long micros(long from, long to) {
+        return random.nextLong(from * 1_000, to * 1_000);
+    }
+}

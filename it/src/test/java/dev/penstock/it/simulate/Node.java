@@ -1,0 +1,139 @@
+package dev.penstock.it.simulate;
+
+import dev.penstock.client.CallEvent;
+import dev.penstock.client.Penstock;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.StoreException;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** A node: one process after another with the real engine in it. */
+final class Node {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final World world;
+    private final int number;
+    private final NodePlan plan;
+    private final SplittableRandom random;
+    private Process process;
+    private ProcessTime time;
+    private StoreAccess access;
+    private int starts;
+    private @Nullable Penstock penstock;
+
+    Node(World world, int number, NodePlan plan, SplittableRandom random) {
+        this.world = world;
+        this.number = number;
+        this.plan = plan;
+        this.random = random;
+        this.process = new Process("node" + number);
+        this.time = clock(process);
+        this.access = access(process, time);
+    }
+
+    Process process() {
+        return process;
+    }
+
+    StoreAccess access() {
+        return access;
+    }
+
+    ProcessTime time() {
+        return time;
+    }
+
+    boolean isUp() {
+        return penstock != null && !process.isDead();
+    }
+
+    /** Whether nothing ails it. */
+    boolean isSound() {
+        return isUp() && !process.isFrozen(world.scheduler().now()) && !access.isCutOff();
+    }
+
+    /** Its engine; null while it is down. */
+    @Nullable
+    Penstock penstock() {
+        return process.isDead() ? null : penstock;
+    }
+
+    /** Starts as a new process, with clocks of its own. */
+    void start() {
+        starts++;
+        process = new Process("node" + number + "." + starts);
+        time = clock(process);
+        access = access(process, time);
+        penstock = null;
+        if (starts > 1) {
+            world.happened(Event.RESTART, process::name);
+        }
+        world.scheduler().start(process, "boot", this::boot);
+    }
+
+    void comeBackLater() {
+        penstock = null;
+        long pause = random.nextLong(SECOND / 5, random.nextBoolean() ? 3 * SECOND : 25 * SECOND);
+        world.scheduler().start(world.outside(), "restart", () -> {
+            world.scheduler().sleep(pause);
+            start();
+        });
+    }
+
+    /** Drains and ends as it should, and comes back. */
+    void drain() {
+        Penstock engine = penstock();
+        if (engine == null) {
+            return;
+        }
+        penstock = null;
+        Process ending = process;
+        world.happened(Event.DRAIN, ending::name);
+        world.scheduler().start(ending, "drain", () -> {
+            engine.close();
+            world.said("drained", ending::name);
+            comeBackLater();
+            ending.crash();
+        });
+    }
+
+    /** The world ends. */
+    void vanish() {
+        process.crash();
+    }
+
+    private void boot() {
+        while (penstock == null) {
+            try {
+                Ledger opened = WorldLedger.open(
+                        access,
+                        () -> ProcessTime.START.plusNanos(world.scheduler().now()),
+                        random.split(),
+                        world.store().keyRing());
+                penstock = Penstock.open(
+                        plan.config(opened, this::heard, time.time(), random.split()),
+                        new WorldTransport(world, process));
+            } catch (StoreException e) {
+                world.scheduler().sleep(SECOND);
+            }
+        }
+    }
+
+    private void heard(CallEvent event) {
+        if (event instanceof CallEvent.Waits waits && waits.waitingFor() == CallEvent.WaitingFor.PERMIT) {
+            world.happened(Event.WAITED_FOR_PERMIT, process::name);
+        }
+    }
+
+    private ProcessTime clock(Process of) {
+        long firstTick = random.nextInt(4) == 0 ? Long.MAX_VALUE - random.nextLong(100 * SECOND) : random.nextLong();
+        Duration skew = random.nextInt(3) == 0 ? Duration.ofMillis(random.nextLong(-60_000, 60_000)) : Duration.ZERO;
+        return new ProcessTime(world.scheduler(), of, firstTick, skew);
+    }
+
+    private StoreAccess access(Process of, ProcessTime clock) {
+        return new StoreAccess(world, of, () -> clock.time().wall().millis());
+    }
+}
