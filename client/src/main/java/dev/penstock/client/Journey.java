@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Journey {
 
+    /** How long a write is tried again of which nobody knows whether it was committed. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final long AGAIN_AFTER = Duration.ofMillis(50).toNanos();
+
     private final EngineParts parts;
     private final LedgerSide ledger;
     private final Population population;
@@ -138,8 +143,7 @@ final class Journey {
      * can be told where it is, and after a crash another takes it up (R-DEADLINE-7).
      */
     private Step accept() throws InterruptedException {
-        WriteResult accepted =
-                ledger.store().write(new OperationWrite.Accept(nextId(), drafting.draft(operation), ledger.worker()));
+        WriteResult accepted = certain(new OperationWrite.Accept(nextId(), drafting.draft(operation), ledger.worker()));
         return switch (accepted) {
             case WriteResult.Committed committed -> {
                 flight.addressed(committed.record().ref());
@@ -232,8 +236,7 @@ final class Journey {
                 : operation.deadline().remaining();
         Decision decision = new Decision("caller", "repeat of the key", new Decision.Kind.Reopen(time));
         WorkerId holder = background ? null : ledger.worker();
-        WriteResult result =
-                ledger.store().write(new OperationWrite.Decide(nextId(), record.version(), decision, holder));
+        WriteResult result = certain(new OperationWrite.Decide(nextId(), record.version(), decision, holder));
         return switch (result) {
             case WriteResult.Committed committed ->
                 background
@@ -265,6 +268,26 @@ final class Journey {
                 }
             }
         };
+    }
+
+    /**
+     * Writes what is held for this caller afterwards. Where nobody knows whether it was committed it is written again under
+     * its own id, for a bounded time: else it would stay here, and nobody would go on with it.
+     */
+    private WriteResult certain(OperationWrite write) throws InterruptedException {
+        Deadline patience = operation.deadline().orSooner(PATIENCE);
+        boolean doubtful = false;
+        while (true) {
+            try {
+                return ledger.store().write(write);
+            } catch (StoreException e) {
+                doubtful |= e.kind() == StoreException.Kind.UNCERTAIN;
+                if (!doubtful || patience.isExpired()) {
+                    throw e;
+                }
+                parts.time().sleeper().sleep(AGAIN_AFTER);
+            }
+        }
     }
 
     private WriteId nextId() {

@@ -82,7 +82,7 @@ final class LedgerJournal implements Journal {
                 case WriteResult.Exists exists -> new Intended.Taken(exists.record());
                 case WriteResult.Fenced fenced -> {
                     OperationRecord moved = fenced.record();
-                    if (known == null || moved == null || !isOurClaim(moved)) {
+                    if (known == null || moved == null || !isOurClaim(moved) || isNoLongerNext(intent, moved)) {
                         yield new Intended.Fenced(moved);
                     }
                     record = moved;
@@ -138,10 +138,10 @@ final class LedgerJournal implements Journal {
         try {
             WriteResult intended = store.write(withdrawn.intent());
             withdrawal = null;
-            if (!(intended instanceof WriteResult.Committed)) {
+            if (!(intended instanceof WriteResult.Committed committed)) {
                 return new Written.Done();
             }
-            GenerationRef ref = ((WriteResult.Committed) intended).record().ref();
+            GenerationRef ref = committed.record().ref();
             Version dispatching = new Version(ref, OperationState.DISPATCHING, epoch(withdrawn.intent()));
             return write(new OperationWrite.Settle(
                     nextId(), dispatching, withdrawn.outcome(), withdrawn.next(), List.of(), null));
@@ -173,6 +173,11 @@ final class LedgerJournal implements Journal {
         return moved.state() == OperationState.CLAIMED
                 && lease != null
                 && lease.worker().equals(worker.get());
+    }
+
+    /** An attempt was made meanwhile: this one has to be planned anew. */
+    private static boolean isNoLongerNext(AttemptIntent intent, OperationRecord moved) {
+        return intent.number() != moved.attempts().started() + 1;
     }
 
     private Written write(OperationWrite write) throws InterruptedException {

@@ -66,6 +66,35 @@ class UncertainIntentTest {
         }
     }
 
+    @Test
+    @DisplayName("R-OP-6 a reopening of which nobody knows is written again, and its caller answered")
+    void reopening_committed_isGoneOnWith() throws Exception {
+        AtomicBoolean first = new AtomicBoolean(true);
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledger losing = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                if (method.equals("write")
+                        && arguments[0] instanceof OperationWrite.Decide decide
+                        && first.compareAndSet(true, false)) {
+                    write(ledger, decide);
+                    throw new StoreException(StoreException.Kind.UNCERTAIN, "nobody knows", null);
+                }
+                return null;
+            });
+            FaultScript once = FaultScript.builder()
+                    .rule("busy", when -> when.first(1), then -> then.status(503))
+                    .build();
+            try (Bench bench = new Bench(once, config -> config.withLedger(losing))) {
+                ChatCall call = Bench.call()
+                        .withKey("k")
+                        .withSettings(CallSettings.attached().withMaxAttempts(1));
+                assertThat(bench.penstock().call(call)).isInstanceOf(Result.GaveUp.class);
+
+                assertThat(bench.penstock().call(call)).isInstanceOf(Result.Answered.class);
+                assertThat(first).isFalse();
+            }
+        }
+    }
+
     /** Nobody is told what became of the first intent. */
     private Ledger losing(Ledger ledger, boolean committed) {
         return Interposed.inFrontOf(ledger, (method, arguments) -> {

@@ -14,6 +14,7 @@ import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -24,6 +25,8 @@ final class Callers {
 
     private static final long SECOND = 1_000_000_000L;
     private static final Pattern ANSWERED_BY = Pattern.compile("\"content\": ?\"(r\\d+)\"");
+
+    private static final List<ReplaySetting> REPLAYS = List.of(ReplaySetting.values());
 
     private final World world;
     private final SplittableRandom random;
@@ -60,7 +63,7 @@ final class Callers {
             Wish wish = new Wish(
                     i,
                     random.nextInt(3) == 0,
-                    ReplaySetting.values()[random.nextInt(ReplaySetting.values().length)],
+                    REPLAYS.get(random.nextInt(REPLAYS.size())),
                     Duration.ofMillis(random.nextLong(3_000, 90_000)),
                     random.nextInt(1, 6));
             SplittableRandom own = random.split();

@@ -1,6 +1,8 @@
 package dev.penstock.it.simulate;
 
 import dev.penstock.store.jdbc.write.Work.Weight;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -25,15 +27,17 @@ final class Faults {
     private static final long MILLI = 1_000_000;
 
     private final SplittableRandom random;
-    private final double[] fates = new double[Fate.values().length];
+    private final Map<Fate, Double> fates = new EnumMap<>(Fate.class);
     private final double beforeSend;
     private final boolean slowStore;
     private boolean over;
 
     Faults(SplittableRandom random) {
         this.random = random;
-        for (int i = 1; i < fates.length; i++) {
-            fates[i] = random.nextInt(3) == 0 ? 0.01 + 0.04 * random.nextDouble() : 0;
+        for (Fate fate : Fate.values()) {
+            if (fate != Fate.FINE) {
+                fates.put(fate, random.nextInt(3) == 0 ? 0.01 + 0.04 * random.nextDouble() : 0);
+            }
         }
         this.beforeSend = random.nextInt(2) == 0 ? 0.08 : 0;
         this.slowStore = random.nextInt(4) == 0;
@@ -54,9 +58,9 @@ final class Faults {
             return Fate.FINE;
         }
         double scale = weight == Weight.OTHER ? 0.1 : 1;
-        for (Fate fate : Fate.values()) {
-            if (fate != Fate.FINE && random.nextDouble() < fates[fate.ordinal()] * scale) {
-                return fate;
+        for (Map.Entry<Fate, Double> fate : fates.entrySet()) {
+            if (random.nextDouble() < fate.getValue() * scale) {
+                return fate.getKey();
             }
         }
         return Fate.FINE;

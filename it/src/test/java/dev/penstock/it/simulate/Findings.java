@@ -44,6 +44,8 @@ final class Findings {
                 || (refreshed_at - 1790899200000) || ' ends ' || (attempts_end_by - 1790899200000)
             FROM account_permit ORDER BY model, worker""";
 
+    private static final String NEWER = "SELECT 1 FROM operation WHERE operation_id = ? AND generation > ?";
+
     private static final String STARTED = "SELECT started FROM operation WHERE op = ?";
 
     private final SqlSession session;
@@ -129,6 +131,17 @@ final class Findings {
     /** The blocks of permits, for whoever reads the trace. */
     List<String> permits() {
         return query(PERMITS, statement -> statement.all(SqlRow::text));
+    }
+
+    /** Whether a person has decided for another generation: what is learnt later is kept beside it. */
+    boolean isSuperseded(Generation generation) {
+        GenerationRef ref = generation.ref();
+        return query(
+                NEWER,
+                statement -> statement
+                        .text(ref.operation().value())
+                        .number(ref.generation())
+                        .any());
     }
 
     /** How many generations have not ended. */

@@ -44,6 +44,9 @@ final class Judge {
 
     /** A write of a process is durable. */
     void committed(Process process, @Nullable Object result) {
+        if (result == null) {
+            return;
+        }
         switch (result) {
             case WorkerId worker -> {
                 Set<String> mine = identities.computeIfAbsent(process, ignored -> new HashSet<>());
@@ -58,35 +61,39 @@ final class Judge {
                 OperationRecord there = fenced.record();
                 world.happened(
                         Event.FENCED,
-                        () -> process + " "
-                                + (there == null ? "" : there.key().value() + " is " + there.state()));
+                        () -> process + " " + (there == null ? "" : there.key().value() + " is " + there.state()));
             }
             case java.util.Map<?, ?> recovered -> {
                 if (!recovered.isEmpty()) {
                     world.said("recovered", () -> process + " " + recovered);
                 }
             }
-            case List<?> claimed -> claimed.forEach(each -> {
-                if (each instanceof OperationRecord record) {
-                    moved(process, record);
-                }
-            });
+            case List<?> claimed ->
+                claimed.forEach(each -> {
+                    if (each instanceof OperationRecord record) {
+                        moved(process, record);
+                    }
+                });
             case dev.penstock.store.PermitBlocks.Block block -> world.said("block", () -> process + " " + block);
-            case null, default -> {}
+            default -> {}
         }
     }
 
     private void moved(Process process, OperationRecord record) {
-        world.said("commit", () -> "%s %s/%d is %s %s in epoch %d, %d attempts, of %s"
-                .formatted(
-                        process,
-                        record.key().value(),
-                        record.ref().generation(),
-                        record.state(),
-                        record.reason() == null ? "" : record.reason(),
-                        record.epoch(),
-                        record.attempts().started(),
-                        record.lease() == null ? "nobody" : record.lease().worker().value()));
+        world.said(
+                "commit",
+                () -> "%s %s/%d is %s %s in epoch %d, %d attempts, of %s"
+                        .formatted(
+                                process,
+                                record.key().value(),
+                                record.ref().generation(),
+                                record.state(),
+                                record.reason() == null ? "" : record.reason(),
+                                record.epoch(),
+                                record.attempts().started(),
+                                record.lease() == null
+                                        ? "nobody"
+                                        : record.lease().worker().value()));
         if (record.state() == OperationState.SUCCEEDED) {
             committed.add(record.ref());
         }
@@ -117,7 +124,10 @@ final class Judge {
             if (earlier != request
                     && !anything
                     && earlier.isRead()
-                    && isOf(earlier, right.attempt().operation(), right.attempt().generation())
+                    && isOf(
+                            earlier,
+                            right.attempt().operation(),
+                            right.attempt().generation())
                     && !mayBeSentAgain(earlier.script().kind(), right.replay())
                     && !findings.isVouchedFor(earlier.attempt())) {
                 violated("a second generation: " + request + " after " + earlier);
@@ -188,10 +198,16 @@ final class Judge {
 
     /** Nothing is called unknown of which a process knows that lives and never stood still since. */
     private void unknown(Findings.Generation generation) {
+        if (findings.isSuperseded(generation)) {
+            return;
+        }
         Request last = null;
         boolean all = true;
         for (Request request : world.provider().log()) {
-            if (isOf(request, generation.ref().operation().value(), generation.ref().generation())) {
+            if (isOf(
+                    request,
+                    generation.ref().operation().value(),
+                    generation.ref().generation())) {
                 last = request;
                 all &= request.script().kind().tellsTheTruth() && request.toldAt() != Request.NEVER;
             }

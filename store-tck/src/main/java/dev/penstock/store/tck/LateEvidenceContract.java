@@ -135,6 +135,21 @@ public abstract class LateEvidenceContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName("a fenced attempt of which nobody knows is not tried again: who saw it has let go")
+    void settle_fencedRetryOfAnAmbiguousAttempt_staysUnknown() {
+        OperationRecord sent = reserve(Samples.attached("k"));
+        clock.move(Duration.ofMinutes(1));
+        ledger().workers().recover();
+
+        fenced(settle(sent, AttemptCategory.AMBIGUOUS, Samples.retry()));
+
+        assertThat(now(sent.ref()).state()).isEqualTo(OperationState.UNKNOWN_OUTCOME);
+        assertThat(history(sent.ref()).evidence())
+                .extracting(OperationHistory.Evidence::applied)
+                .containsExactly(false);
+    }
+
+    @Test
     @DisplayName("R-OP-5 a fenced result becomes evidence, and moves the unknown outcome that took its place")
     void settle_fencedByRecovery_countsAsLateEvidence() {
         OperationRecord sent = reserve(Samples.attached("k"));

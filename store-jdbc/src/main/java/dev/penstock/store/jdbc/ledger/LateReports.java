@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc.ledger;
 
+import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
@@ -111,12 +112,12 @@ final class LateReports {
                 .first(SqlRow::number);
         return epoch != null
                 && !Decisions.existSince(transaction, row.op(), epoch)
-                && !(report.next() instanceof Next.Retry && wasAmbiguousBefore(row));
+                && !(report.next() instanceof Next.Retry && isAmbiguous(row, report));
     }
 
-    /** A retry after an earlier ambiguous attempt belongs to the process that saw that one, and it has let go. */
-    private static boolean wasAmbiguousBefore(OperationRow row) {
-        return row.record().attempts().ambiguous() > 1;
+    /** A retry after an ambiguous attempt, this one or one before, is that process's alone that saw it; it has let go. */
+    private static boolean isAmbiguous(OperationRow row, Report report) {
+        return row.record().attempts().ambiguous() > 1 || report.outcome().category() == AttemptCategory.AMBIGUOUS;
     }
 
     private static OperationRow move(Transaction transaction, OperationRow row, Report report) throws SQLException {
