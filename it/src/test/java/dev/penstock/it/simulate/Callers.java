@@ -118,7 +118,7 @@ final class Callers {
             world.happened(Event.OTHER_PAYLOAD, wish::key);
         }
         ChatCall call = wish.call(otherPayload, answerWithin, goesOn);
-        Process process = node.process();
+        NodeProcess process = node.process();
         world.scheduler().start(process, "caller", () -> {
             world.callerCame(process);
             try {

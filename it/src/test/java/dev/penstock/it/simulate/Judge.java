@@ -23,7 +23,7 @@ final class Judge {
     private final World world;
     private final Findings findings;
     private final List<String> violations = new ArrayList<>();
-    private final Map<Process, Set<String>> identities = new HashMap<>();
+    private final Map<NodeProcess, Set<String>> identities = new HashMap<>();
     private final Map<GenerationRef, String> told = new HashMap<>();
     private final Set<GenerationRef> committed = new HashSet<>();
     private final Set<Request.Attempted> used = new HashSet<>();
@@ -43,7 +43,7 @@ final class Judge {
     }
 
     /** A write of a process is durable. */
-    void committed(Process process, @Nullable Object result) {
+    void committed(NodeProcess process, @Nullable Object result) {
         if (result == null) {
             return;
         }
@@ -79,7 +79,7 @@ final class Judge {
         }
     }
 
-    private void moved(Process process, OperationRecord record) {
+    private void moved(NodeProcess process, OperationRecord record) {
         world.said(
                 "commit",
                 () -> "%s %s/%d is %s %s in epoch %d, %d attempts, of %s"

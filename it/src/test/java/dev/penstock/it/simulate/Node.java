@@ -17,7 +17,7 @@ final class Node {
     private final int number;
     private final NodePlan plan;
     private final SplittableRandom random;
-    private Process process;
+    private NodeProcess process;
     private ProcessTime time;
     private StoreAccess access;
     private int starts;
@@ -28,12 +28,12 @@ final class Node {
         this.number = number;
         this.plan = plan;
         this.random = random;
-        this.process = new Process("node" + number);
+        this.process = new NodeProcess("node" + number);
         this.time = clock(process);
         this.access = access(process, time);
     }
 
-    Process process() {
+    NodeProcess process() {
         return process;
     }
 
@@ -63,7 +63,7 @@ final class Node {
     /** Starts as a new process, with clocks of its own. */
     void start() {
         starts++;
-        process = new Process("node" + number + "." + starts);
+        process = new NodeProcess("node" + number + "." + starts);
         time = clock(process);
         access = access(process, time);
         penstock = null;
@@ -89,7 +89,7 @@ final class Node {
             return;
         }
         penstock = null;
-        Process ending = process;
+        NodeProcess ending = process;
         world.happened(Event.DRAIN, ending::name);
         world.scheduler().start(ending, "drain", () -> {
             engine.close();
@@ -127,13 +127,13 @@ final class Node {
         }
     }
 
-    private ProcessTime clock(Process of) {
+    private ProcessTime clock(NodeProcess of) {
         long firstTick = random.nextInt(4) == 0 ? Long.MAX_VALUE - random.nextLong(100 * SECOND) : random.nextLong();
         Duration skew = random.nextInt(3) == 0 ? Duration.ofMillis(random.nextLong(-60_000, 60_000)) : Duration.ZERO;
         return new ProcessTime(world.scheduler(), of, firstTick, skew);
     }
 
-    private StoreAccess access(Process of, ProcessTime clock) {
+    private StoreAccess access(NodeProcess of, ProcessTime clock) {
         return new StoreAccess(world, of, () -> clock.time().wall().millis());
     }
 }

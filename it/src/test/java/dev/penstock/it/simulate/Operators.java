@@ -41,13 +41,13 @@ final class Operators {
         int number = 0;
         while (!world.faults().isOver()) {
             world.scheduler().sleep(random.nextLong(pause / 4, pause * 2));
-            Process command = new Process("ops" + number++);
+            NodeProcess command = new NodeProcess("ops" + number++);
             SplittableRandom own = random.split();
             world.scheduler().start(command, "ops", () -> work(command, own));
         }
     }
 
-    private void work(Process command, SplittableRandom own) {
+    private void work(NodeProcess command, SplittableRandom own) {
         StoreAccess access = new StoreAccess(world, command, world::storeMillis);
         Ledger ledger = WorldLedger.open(
                 access,

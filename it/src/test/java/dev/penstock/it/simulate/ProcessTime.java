@@ -15,11 +15,11 @@ final class ProcessTime implements Sleeper, Timers, Tasks {
     static final Instant START = Instant.parse("2026-10-02T00:00:00Z");
 
     private final Scheduler scheduler;
-    private final Process process;
+    private final NodeProcess process;
     private final long firstTick;
     private Duration skew;
 
-    ProcessTime(Scheduler scheduler, Process process, long firstTick, Duration skew) {
+    ProcessTime(Scheduler scheduler, NodeProcess process, long firstTick, Duration skew) {
         this.scheduler = scheduler;
         this.process = process;
         this.firstTick = firstTick;

@@ -39,7 +39,7 @@ final class Provider {
     }
 
     /** The first byte of a request has left its sender. */
-    Request begin(Process sender, byte[] body, long now) {
+    Request begin(NodeProcess sender, byte[] body, long now) {
         String text = new String(body, StandardCharsets.UTF_8);
         Matcher key = KEY.matcher(text);
         if (!key.find()) {

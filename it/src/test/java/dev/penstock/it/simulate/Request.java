@@ -9,7 +9,7 @@ final class Request {
 
     private final String id;
     private final String key;
-    private final Process sender;
+    private final NodeProcess sender;
     private final long firstByteAt;
     private final long readAt;
     private final Script script;
@@ -31,7 +31,7 @@ final class Request {
         }
     }
 
-    Request(String id, String key, Process sender, long firstByteAt, long readAt, Script script) {
+    Request(String id, String key, NodeProcess sender, long firstByteAt, long readAt, Script script) {
         this.id = id;
         this.key = key;
         this.sender = sender;
@@ -48,7 +48,7 @@ final class Request {
         return key;
     }
 
-    Process sender() {
+    NodeProcess sender() {
         return sender;
     }
 

@@ -41,7 +41,7 @@ final class Scheduler {
     /** One thread's part in the world. */
     private static final class Task {
         private final long id;
-        private final Process process;
+        private final NodeProcess process;
         private final String name;
         private Thread thread = Thread.currentThread();
         private volatile boolean hasBaton;
@@ -49,7 +49,7 @@ final class Scheduler {
         private long until;
         private @Nullable Signal signal;
 
-        Task(long id, Process process, String name) {
+        Task(long id, NodeProcess process, String name) {
             this.id = id;
             this.process = process;
             this.name = name;
@@ -70,7 +70,8 @@ final class Scheduler {
         }
     }
 
-    private record Pending(long at, long sequence, Process process, Runnable action) implements Comparable<Pending> {
+    private record Pending(long at, long sequence, NodeProcess process, Runnable action)
+            implements Comparable<Pending> {
         @Override
         public int compareTo(Pending other) {
             return at != other.at ? Long.compare(at, other.at) : Long.compare(sequence, other.sequence);
@@ -88,7 +89,7 @@ final class Scheduler {
     }
 
     /** Runs a first task on this thread, and all that it begins on threads of theirs, until the last one has ended. */
-    void run(Process process, Runnable main) {
+    void run(NodeProcess process, Runnable main) {
         Task me = new Task(sequence++, process, "main");
         first = me;
         tasks.add(me);
@@ -102,7 +103,7 @@ final class Scheduler {
     }
 
     /** Begins a task; it runs when its turn comes. */
-    void start(Process process, String name, Runnable body) {
+    void start(NodeProcess process, String name, Runnable body) {
         live();
         Task task = new Task(sequence++, process, name);
         tasks.add(task);
@@ -139,14 +140,14 @@ final class Scheduler {
     }
 
     /** Does something later, on whichever thread has the baton then. */
-    Timers.Timer after(Process process, long nanos, Runnable action) {
+    Timers.Timer after(NodeProcess process, long nanos, Runnable action) {
         Pending pending = new Pending(now + Math.max(0, nanos), sequence++, process, action);
         timers.add(pending);
         return () -> timers.remove(pending);
     }
 
     /** Where the tasks of a process wait, and until when, for whoever looks for what never ended. */
-    List<String> standing(Process process) {
+    List<String> standing(NodeProcess process) {
         return tasks.stream()
                 .filter(task -> task.process == process)
                 .map(task -> "%s until %.3f at %s"

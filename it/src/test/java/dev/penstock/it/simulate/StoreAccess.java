@@ -18,17 +18,17 @@ import java.util.function.LongSupplier;
 final class StoreAccess implements Writer, SqlReads {
 
     private final World world;
-    private final Process process;
+    private final NodeProcess process;
     private final LongSupplier wall;
     private long awayUntil = Long.MIN_VALUE;
 
-    StoreAccess(World world, Process process, LongSupplier wall) {
+    StoreAccess(World world, NodeProcess process, LongSupplier wall) {
         this.world = world;
         this.process = process;
         this.wall = wall;
     }
 
-    Process process() {
+    NodeProcess process() {
         return process;
     }
 

@@ -63,7 +63,7 @@ final class Variants {
     /** The sender is told that its intent is durable, and it becomes so with the outcome. */
     private static final class IntentAfterTheSend extends Variant {
 
-        private final Map<Process, List<Work<?>>> late = new HashMap<>();
+        private final Map<NodeProcess, List<Work<?>>> late = new HashMap<>();
 
         IntentAfterTheSend() {
             super("intent after the send");

@@ -25,10 +25,10 @@ final class World {
     private final Faults faults;
     private final Provider provider;
     private final Judge judge;
-    private final Process outside = new Process("world");
+    private final NodeProcess outside = new NodeProcess("world");
     private final List<Node> nodes = new ArrayList<>();
     private final int limit;
-    private final List<Process> callers = new ArrayList<>();
+    private final List<NodeProcess> callers = new ArrayList<>();
 
     World(long seed, Variant variant, WorldStore store, boolean wordy) {
         this.variant = variant;
@@ -133,7 +133,7 @@ final class World {
     }
 
     /** What belongs to no node. */
-    Process outside() {
+    NodeProcess outside() {
         return outside;
     }
 
@@ -155,11 +155,11 @@ final class World {
         return ProcessTime.START.toEpochMilli() + scheduler.now() / 1_000_000;
     }
 
-    void callerCame(Process process) {
+    void callerCame(NodeProcess process) {
         callers.add(process);
     }
 
-    void callerWent(Process process) {
+    void callerWent(NodeProcess process) {
         callers.remove(process);
     }
 
@@ -168,7 +168,7 @@ final class World {
         return callers.stream().filter(process -> !process.isDead()).count();
     }
 
-    void crash(Process process, Event how) {
+    void crash(NodeProcess process, Event how) {
         if (!process.isDead()) {
             happened(how, process::name);
             for (Node node : nodes) {
@@ -180,7 +180,7 @@ final class World {
         }
     }
 
-    void freeze(Process process, Event how) {
+    void freeze(NodeProcess process, Event how) {
         long span = faults.freeze();
         happened(how, () -> "%s for %.1f s".formatted(process, span / 1e9));
         if (span > 15 * SECOND) {
@@ -189,7 +189,7 @@ final class World {
         process.freeze(scheduler.now() + span);
     }
 
-    void strikeBeforeSend(Process process) {
+    void strikeBeforeSend(NodeProcess process) {
         if (faults.oneIn(4)) {
             crash(process, Event.CRASH_BEFORE_SEND);
         } else {

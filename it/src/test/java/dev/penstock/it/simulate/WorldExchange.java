@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class WorldExchange implements Exchange {
 
     private final World world;
-    private final Process process;
+    private final NodeProcess process;
     private final byte[] body;
     private final ExchangeLimits limits;
     private final long began;
@@ -38,7 +38,7 @@ final class WorldExchange implements Exchange {
     private @Nullable Request request;
     private @Nullable Ending ending;
 
-    WorldExchange(World world, Process process, byte[] body, ExchangeLimits limits) {
+    WorldExchange(World world, NodeProcess process, byte[] body, ExchangeLimits limits) {
         this.world = world;
         this.process = process;
         this.body = body;

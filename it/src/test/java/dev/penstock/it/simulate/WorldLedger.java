@@ -7,6 +7,7 @@ import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.RetryTokens;
 import dev.penstock.store.RoutePauseRows;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
@@ -79,6 +80,11 @@ record WorldLedger(LedgerRooms rooms) implements Ledger {
     @Override
     public PermitBlocks permitBlocks() {
         return rooms.permitBlocks();
+    }
+
+    @Override
+    public RetryTokens retryTokens() {
+        return rooms.retryTokens();
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.penstock.http.TransportRequest;
 import dev.penstock.http.TransportStats;
 
 /** Connections of one process to the provider of its world. */
-record WorldTransport(World world, Process process) implements Transport {
+record WorldTransport(World world, NodeProcess process) implements Transport {
 
     @Override
     public Exchange open(TransportRequest request, ExchangeLimits limits) {

@@ -1,14 +1,14 @@
 package dev.penstock.it.simulate;
 
 /** One start of a process in the simulated world: what crashes, or stands still, as a whole. */
-final class Process {
+final class NodeProcess {
 
     private final String name;
     private boolean dead;
     private long frozenUntil = Long.MIN_VALUE;
     private long lastFreeze = Long.MIN_VALUE;
 
-    Process(String name) {
+    NodeProcess(String name) {
         this.name = name;
     }
 
