@@ -186,8 +186,7 @@ final class AttemptMaker {
         Feed feed = flight.feed();
         boolean keepsEvents = operation.request().stream() && (journal.isDurable() || !feed.isLive());
         TraceParent traceParent = operation.call().settings().caller().traceParent();
-        Terms terms = new Terms(
-                operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
+        Terms terms = new Terms(operation.deadline(), attemptEnd, journal.isDurable(), keepsEvents, feed, traceParent);
         feed.begin(operation.deadline(), () -> endings.streaming(target));
         try {
             return target.at().sender().send(body, terms, guard, stops);
