@@ -10,7 +10,7 @@ public final class Model {
     private Model() {}
 
     public static void main(String[] arguments) {
-        boolean holds = check("Ledger", "LedgerAtLength") & check("PermitBlocks", "PermitBlocksAtLength");
+        boolean holds = check("Ledger", "LedgerAtLength") && check("PermitBlocks", "PermitBlocksAtLength");
         System.out.println(Torture.verdict(holds));
         System.exit(holds ? 0 : 1);
     }

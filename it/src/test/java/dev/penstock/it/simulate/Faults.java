@@ -81,22 +81,22 @@ final class Faults {
 
     /** How long a process stands still: about half of the time beyond its lease. */
     long freeze() {
-        return random.nextBoolean() ? millis(100, 6_000) : millis(13_000, 45_000);
+        return random.nextBoolean() ? nanosOfMillis(100, 6_000) : nanosOfMillis(13_000, 45_000);
     }
 
     long commitTime() {
-        return slowStore && !over && oneIn(20) ? millis(200, 4_000) : micros(400, 4_000);
+        return slowStore && !over && oneIn(20) ? nanosOfMillis(200, 4_000) : nanosOfMicros(400, 4_000);
     }
 
     long readTime() {
-        return slowStore && !over && oneIn(50) ? millis(200, 2_000) : micros(50, 800);
+        return slowStore && !over && oneIn(50) ? nanosOfMillis(200, 2_000) : nanosOfMicros(50, 800);
     }
 
-    long millis(long from, long to) {
+    long nanosOfMillis(long from, long to) {
         return random.nextLong(from * MILLI, to * MILLI);
     }
 
-    private long micros(long from, long to) {
+    private long nanosOfMicros(long from, long to) {
         return random.nextLong(from * 1_000, to * 1_000);
     }
 }

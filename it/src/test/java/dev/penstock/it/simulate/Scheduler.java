@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Scheduler {
     private final List<Throwable> thrown = new ArrayList<>();
     private long now;
     private long sequence;
-    private volatile long steps;
+    private final AtomicLong steps = new AtomicLong();
     private @Nullable Task current;
     private @Nullable Task first;
 
@@ -197,7 +198,7 @@ final class Scheduler {
                 Task next = able.get(able.size() == 1 ? 0 : random.nextInt(able.size()));
                 current = next;
                 trace.step(next.id, now);
-                steps++;
+                steps.incrementAndGet();
                 return next;
             }
             passTime();
@@ -252,7 +253,7 @@ final class Scheduler {
     private void awaitBaton(Task me) {
         while (!me.hasBaton) {
             if (me == first) {
-                long before = steps;
+                long before = steps.get();
                 long since = System.nanoTime();
                 LockSupport.parkNanos(this, STUCK_NANOS);
                 if (System.nanoTime() - since >= STUCK_NANOS) {
@@ -267,7 +268,7 @@ final class Scheduler {
 
     private void refuseToHang(Task me, long stepsBefore) {
         Task holder = current;
-        if (!me.hasBaton && steps == stepsBefore && holder != null) {
+        if (!me.hasBaton && steps.get() == stepsBefore && holder != null) {
             AssertionError stuck = new AssertionError(holder.name + " keeps the baton");
             stuck.setStackTrace(holder.thread.getStackTrace());
             throw stuck;

@@ -1,5 +1,6 @@
 package dev.penstock.it.simulate;
 
+import dev.penstock.store.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +64,9 @@ record Script(
     }
 
     /** Bytes of the body and when they come. */
-    record Part(long at, byte[] bytes) {}
+    record Part(long at, Bytes body) {}
 
     static Part part(long at, String text) {
-        return new Part(at, text.getBytes(StandardCharsets.UTF_8));
+        return new Part(at, Bytes.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -3,7 +3,9 @@ package dev.penstock.it.simulate;
 import dev.penstock.it.simulate.Script.End;
 import dev.penstock.it.simulate.Script.Kind;
 import dev.penstock.it.simulate.Script.Part;
+import dev.penstock.store.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -106,13 +108,13 @@ final class Scripts {
         List<Part> parts = whole.parts();
         List<Part> kept = new ArrayList<>(parts.subList(0, parts.size() - 1));
         Part last = parts.getLast();
-        int bytes = parts.size() == 1 ? random.nextInt(last.bytes().length) : 0;
+        int bytes = parts.size() == 1 ? random.nextInt(last.body().size()) : 0;
         if (parts.size() > 2) {
             // Before the finish, else the answer would be whole all the same.
             kept.removeLast();
         }
         if (bytes > 0) {
-            kept.add(new Part(last.at(), java.util.Arrays.copyOf(last.bytes(), bytes)));
+            kept.add(new Part(last.at(), Bytes.wrap(Arrays.copyOf(last.body().unsafeArray(), bytes))));
         }
         return new Script(
                 Kind.CUT, whole.works(), whole.head(), 200, whole.headers(), kept, end, whole.endsAt() + MILLI);

@@ -164,7 +164,7 @@ final class StoreAccess implements Writer, SqlReads {
 
     private void refuseWhileAway() {
         if (isCutOff()) {
-            world.scheduler().sleep(world.faults().millis(1, 500));
+            world.scheduler().sleep(world.faults().nanosOfMillis(1, 500));
             throw away();
         }
     }

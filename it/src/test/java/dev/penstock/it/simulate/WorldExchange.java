@@ -196,8 +196,8 @@ final class WorldExchange implements Exchange {
                 return null;
             }
             nextPart++;
-            responseBytes += part.bytes().length;
-            return part.bytes();
+            responseBytes += part.body().size();
+            return part.body().unsafeArray();
         }
         finishWithoutBody(sent);
         return null;
