@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("R-PROOF-3 R-OP-6 R-OP-8 R-CANCEL-1 R-ADMIT-8 several nodes in a simulated world")
 class SimulationTest {
 
-    private static final int SEEDS = 300;
+    private static final int SEEDS = 2_000;
 
     /** What a broken variant may take at most (design 16). */
     private static final int SEEDS_UNTIL_CAUGHT = 2_000;
