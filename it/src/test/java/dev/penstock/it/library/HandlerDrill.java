@@ -40,6 +40,9 @@ public final class HandlerDrill {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    private static final int LOOKS = 40;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+
     /** It would say of every event that the listener threw. */
     private static final Logger ENGINE = Logger.getLogger("dev.penstock.client");
 
@@ -80,7 +83,7 @@ public final class HandlerDrill {
             fail(penstock, baseline);
             Belongings early = held();
             fail(penstock, rounds - baseline);
-            Belongings late = held();
+            Belongings late = atRest(early);
             Chat burst = Chat.of("the last burst");
             together(penstock, () -> plain(burst.text()), 2 * LeakDrill.LIMIT);
             int atOnce = provider.log().readByContent().getOrDefault(burst.digest(), List.of()).stream()
@@ -103,6 +106,16 @@ public final class HandlerDrill {
 
     private static Belongings held() {
         return Belongings.of(ProcessHandle.current().pid());
+    }
+
+    /** Threads that have ended may be on their way out yet, those of the callers here above all. */
+    private static Belongings atRest(Belongings early) throws InterruptedException {
+        Belongings now = held();
+        for (int look = 0; look < LOOKS && now.threads() > early.threads(); look++) {
+            Thread.sleep(BETWEEN_LOOKS);
+            now = held();
+        }
+        return now;
     }
 
     private static ChatCall plain(String text) {
