@@ -15,10 +15,12 @@ final class FollowedTime implements ServerTime {
     private record Look(long millis, long nanos) {}
 
     private final Ticker ticker;
+    private final ClockSkew skew;
     private volatile Look last;
 
-    FollowedTime(Ticker ticker) {
+    FollowedTime(Ticker ticker, ClockSkew skew) {
         this.ticker = ticker;
+        this.skew = skew;
         this.last = new Look(0, ticker.nanos());
     }
 
@@ -26,6 +28,7 @@ final class FollowedTime implements ServerTime {
     public long learn(long millis, long askedNanos) {
         long now = ticker.nanos();
         last = new Look(millis, askedNanos + (now - askedNanos) / 2);
+        skew.seen(millis);
         return millis;
     }
 

@@ -19,6 +19,7 @@ import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
+import dev.penstock.time.Time;
 import java.time.Duration;
 
 /**
@@ -75,7 +76,8 @@ public final class PostgresLedger implements Ledger {
      *     UNAVAILABLE
      */
     public static PostgresLedger open(PostgresOptions options) {
-        return open(options, new FollowedTime(options.time().ticker()));
+        Time time = options.time();
+        return open(options, new FollowedTime(time.ticker(), ClockSkew.logged(time.wall())));
     }
 
     /**

@@ -23,7 +23,11 @@ final class PostgresStores {
     private PostgresStores() {}
 
     static PostgresOptions engine(PostgresAddress address) {
-        return small(PostgresOptions.engine(address, Time.system(), split()));
+        return engine(address, Time.system());
+    }
+
+    static PostgresOptions engine(PostgresAddress address, Time time) {
+        return small(PostgresOptions.engine(address, time, split()));
     }
 
     static PostgresOptions observer(PostgresAddress address) {
