@@ -11,8 +11,10 @@ import dev.penstock.store.OperationId;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.Tenant;
+import dev.penstock.store.WorkerId;
 import dev.penstock.time.Time;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,9 +47,7 @@ final class Engine implements AutoCloseable {
     private final EngineParts parts;
     private final @Nullable KeyedWork keyed;
     private final @Nullable KeyedParts keyedParts;
-    private final @Nullable PermitKeeper permits;
-    private final @Nullable TokenKeeper tokens;
-    private final @Nullable SpendBook spending;
+    private final List<Rounds> beside;
     private final @Nullable BackgroundWork background;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -66,16 +66,12 @@ final class Engine implements AutoCloseable {
         this.preparation = new Preparation(
                 config.policy(), config.upstreamStream(), new RoutingTable(config.routes(), opening::open), time);
         this.keyed = ledger == null ? null : KeyedWork.start(ledger, flights, pauses, time);
-        this.permits = ledger == null || keyed == null || !shared
+        SpendBook spending = ledger == null || keyed == null
                 ? null
-                : PermitKeeper.start(
-                        ledger.permitBlocks(), keyed.lease().worker(), limits.limiters(), limits::terms, time);
-        this.tokens = ledger == null || keyed == null || !shared
-                ? null
-                : TokenKeeper.start(ledger.retryTokens(), keyed.lease().worker(), limits, time);
-        this.spending = ledger == null || keyed == null
-                ? null
-                : SpendBook.start(ledger.spend(), keyed.lease().worker(), time);
+                : new SpendBook(ledger.spend(), keyed.lease().worker(), time);
+        this.beside = ledger == null || spending == null || keyed == null
+                ? List.of()
+                : beside(ledger, keyed.lease().worker(), spending);
         this.recent = new RecentCalls(time, config.random(), spending == null ? Spending.NOT_KEPT : spending);
         this.parts = new EngineParts(
                 pauses.pauses(),
@@ -252,20 +248,23 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             unrecorded.close();
-            if (permits != null) {
-                permits.close();
-            }
-            if (tokens != null) {
-                tokens.close();
-            }
-            if (spending != null) {
-                spending.close();
-            }
+            beside.forEach(Rounds::close);
             if (keyed != null) {
                 keyed.close();
             }
             transport.close();
         }
+    }
+
+    /** What is done beside the calls while the engine is open, in the order in which it ends. */
+    private List<Rounds> beside(Ledger ledger, WorkerId worker, SpendBook spending) {
+        List<Rounds> all = new ArrayList<>();
+        if (ledger.isShared()) {
+            all.add(PermitKeeper.start(ledger.permitBlocks(), worker, limits.limiters(), limits::terms, time));
+            all.add(TokenKeeper.start(ledger.retryTokens(), worker, limits, time));
+        }
+        all.add(spending.keep());
+        return List.copyOf(all);
     }
 
     private PendingCall unkeyed(Operation operation) {

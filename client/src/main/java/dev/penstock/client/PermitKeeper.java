@@ -9,7 +9,6 @@ import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
 import dev.penstock.time.Deadline;
-import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,9 +18,9 @@ import java.util.function.Function;
 /**
  * Keeps this process's part of each account's permits, where several processes share them (design 9): leased from the
  * ledger by the block and handed out here, so that no call waits for the ledger. Where the ledger is away, a block runs
- * out and nothing is granted any more: closed, not open. One thread's own, but for {@link #close()}.
+ * out and nothing is granted any more: closed, not open. One thread's own.
  */
-final class PermitKeeper implements AutoCloseable {
+final class PermitKeeper {
 
     private static final System.Logger LOG = System.getLogger(PermitKeeper.class.getName());
 
@@ -40,8 +39,6 @@ final class PermitKeeper implements AutoCloseable {
     private final Function<LimiterKey, PermitBlocks.Terms> terms;
     private final Time time;
     private final Map<LimiterKey, Held> held = new HashMap<>();
-    private final Signal closed = new Signal();
-    private final Signal ended = new Signal();
 
     /** A block as this process knows it. */
     private static final class Held {
@@ -66,40 +63,15 @@ final class PermitKeeper implements AutoCloseable {
         this.time = time;
     }
 
-    /** Begins to keep blocks for every account that is asked for. */
-    static PermitKeeper start(
+    /** Begins to keep blocks for every account that is asked for; hands them back when it is closed. */
+    static Rounds start(
             PermitBlocks blocks,
             WorkerId worker,
             Limiters limiters,
             Function<LimiterKey, PermitBlocks.Terms> terms,
             Time time) {
         PermitKeeper keeper = new PermitKeeper(blocks, worker, limiters, terms, time);
-        time.tasks().start("penstock-permits", keeper::run);
-        return keeper;
-    }
-
-    /** Hands back what nothing runs on any more. */
-    @Override
-    public void close() {
-        closed.set();
-        try {
-            boolean ignored = time.sleeper().await(ended, Duration.ofSeconds(5).toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void run() {
-        try {
-            while (!time.sleeper().await(closed, LOOK)) {
-                step();
-            }
-            handBack();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            ended.set();
-        }
+        return Rounds.start("penstock-permits", time, LOOK, keeper::step, keeper::handBack);
     }
 
     /** Renews what is due, and what is too little. */

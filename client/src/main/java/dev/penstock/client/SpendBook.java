@@ -8,7 +8,6 @@ import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
-import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,14 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * Sums up what calls without a key use, by minute, route and model, and tells the ledger every few seconds (design 12). No
  * call waits for it; what a crash takes with it is the last few seconds. Thread-safe.
  */
-final class SpendBook implements Spending, AutoCloseable {
+final class SpendBook implements Spending {
 
     /** Callers choose models' names: from here on, within the minutes in memory, all further ones are "other". */
     static final int MOST = 1_000;
 
     private static final long EVERY = Duration.ofSeconds(5).toNanos();
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final System.Logger LOG = System.getLogger(SpendBook.class.getName());
 
@@ -37,8 +35,6 @@ final class SpendBook implements Spending, AutoCloseable {
     private final Time time;
     private final Map<Spend.Place, Spend> sums = new ConcurrentHashMap<>();
     private final Map<Spend.Place, Spend> written = new HashMap<>();
-    private final Signal closed = new Signal();
-    private final Signal ended = new Signal();
 
     SpendBook(SpendRows rows, WorkerId source, Time time) {
         this.rows = rows;
@@ -46,11 +42,9 @@ final class SpendBook implements Spending, AutoCloseable {
         this.time = time;
     }
 
-    /** Begins to write. */
-    static SpendBook start(SpendRows rows, WorkerId source, Time time) {
-        SpendBook book = new SpendBook(rows, source, time);
-        time.tasks().start("penstock-spend", book::run);
-        return book;
+    /** Begins to write; writes what is left when it is closed. */
+    Rounds keep() {
+        return Rounds.start("penstock-spend", time, EVERY, this::writeIfPossible, this::writeIfPossible);
     }
 
     @Override
@@ -92,31 +86,6 @@ final class SpendBook implements Spending, AutoCloseable {
         }
         long over = time.wall().millis() - 2 * MINUTE;
         written.entrySet().removeIf(row -> row.getKey().minute() < over && sums.remove(row.getKey(), row.getValue()));
-    }
-
-    /** Writes what is left. */
-    @Override
-    public void close() {
-        closed.set();
-        try {
-            time.sleeper().await(ended, PATIENCE.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void run() {
-        try {
-            boolean last = false;
-            while (!last) {
-                last = time.sleeper().await(closed, EVERY);
-                writeIfPossible();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            ended.set();
-        }
     }
 
     private void writeIfPossible() {

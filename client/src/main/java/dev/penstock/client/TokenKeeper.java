@@ -6,7 +6,6 @@ import dev.penstock.store.RetryTokens;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
 import dev.penstock.time.Deadline;
-import dev.penstock.time.Signal;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,9 +14,9 @@ import java.util.Map;
 /**
  * Keeps this process's part of each account's retry budget, where several processes share it (R-BUDGET-3): leased from the
  * ledger by the block and handed out here, so that no call waits for the ledger. Where the ledger is away, a block runs out
- * and nothing is retried any more: closed, not open. One thread's own, but for {@link #close()}.
+ * and nothing is retried any more: closed, not open. One thread's own.
  */
-final class TokenKeeper implements AutoCloseable {
+final class TokenKeeper {
 
     private static final System.Logger LOG = System.getLogger(TokenKeeper.class.getName());
 
@@ -38,8 +37,6 @@ final class TokenKeeper implements AutoCloseable {
     private final SharedLimits limits;
     private final Time time;
     private final Map<AccountKey, Held> held = new HashMap<>();
-    private final Signal closed = new Signal();
-    private final Signal ended = new Signal();
 
     /** A block as this process knows it: how much of it may be kept, and when it was renewed. */
     private record Held(int keep, long renewedAt) {}
@@ -52,35 +49,10 @@ final class TokenKeeper implements AutoCloseable {
         this.time = time;
     }
 
-    /** Begins to keep blocks for every account that a route leads to. */
-    static TokenKeeper start(RetryTokens tokens, WorkerId worker, SharedLimits limits, Time time) {
+    /** Begins to keep blocks for every account that a route leads to; hands them back when it is closed. */
+    static Rounds start(RetryTokens tokens, WorkerId worker, SharedLimits limits, Time time) {
         TokenKeeper keeper = new TokenKeeper(tokens, worker, limits, time);
-        time.tasks().start("penstock-tokens", keeper::run);
-        return keeper;
-    }
-
-    /** Hands back what it holds. */
-    @Override
-    public void close() {
-        closed.set();
-        try {
-            boolean ignored = time.sleeper().await(ended, Duration.ofSeconds(5).toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void run() {
-        try {
-            while (!time.sleeper().await(closed, LOOK)) {
-                step();
-            }
-            handBack();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            ended.set();
-        }
+        return Rounds.start("penstock-tokens", time, LOOK, keeper::step, keeper::handBack);
     }
 
     /** Renews what is due, and what a retry found empty. */

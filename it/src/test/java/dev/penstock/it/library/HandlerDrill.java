@@ -8,6 +8,7 @@ import dev.penstock.client.Route;
 import dev.penstock.http.Credential;
 import dev.penstock.it.gateway.leak.Belongings;
 import dev.penstock.it.gateway.leak.LeakDrill;
+import dev.penstock.it.gateway.leak.LeakRules;
 import dev.penstock.it.library.ThrowingHandler.HandlerFault;
 import dev.penstock.it.support.Chat;
 import dev.penstock.it.support.RequestLog.Request;
@@ -41,7 +42,6 @@ public final class HandlerDrill {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final int LOOKS = 40;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
     /** It would say of every event that the listener threw. */
     private static final Logger ENGINE = Logger.getLogger("dev.penstock.client");
@@ -63,6 +63,19 @@ public final class HandlerDrill {
         this.rounds = rounds;
         this.baseline = baseline;
         this.remembered = remembered;
+    }
+
+    /**
+     * Runs it in a process of its own, beside whose threads nobody else's are, and judges it there.
+     *
+     * @param arguments rounds, baseline and remembered
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        int[] numbers = Stream.of(arguments).mapToInt(Integer::parseInt).toArray();
+        LeakDrill.Findings findings =
+                new HandlerDrill(Path.of("").toAbsolutePath(), numbers[0], numbers[1], numbers[2]).run();
+        System.out.println(findings.describe());
+        LeakRules.hold(findings);
     }
 
     /** Runs it, with a listener that always throws as well. */
@@ -108,11 +121,10 @@ public final class HandlerDrill {
         return Belongings.of(ProcessHandle.current().pid());
     }
 
-    /** Threads that have ended may be on their way out yet, those of the callers here above all. */
-    private static Belongings atRest(Belongings early) throws InterruptedException {
+    /** Threads that have ended may be on their way out yet, those of the callers here above all. A look takes its time. */
+    private static Belongings atRest(Belongings early) {
         Belongings now = held();
         for (int look = 0; look < LOOKS && now.threads() > early.threads(); look++) {
-            Thread.sleep(BETWEEN_LOOKS);
             now = held();
         }
         return now;
