@@ -43,10 +43,20 @@ final class PermitKeeper {
     /** A block as this process knows it. */
     private static final class Held {
         private int usable;
+        private Deadline usableUntil;
         private int owned;
         private int peak;
         private long renewedAt;
         private boolean known;
+
+        Held(Time time) {
+            this.usableUntil = Deadline.afterNanos(0, time.ticker());
+        }
+
+        /** How many it may have charged: what is charged may be more than is usable, and has not come down yet. */
+        int holding(int charged) {
+            return Math.max(usableUntil.isExpired() ? 0 : usable, charged);
+        }
     }
 
     /** A keeper that does nothing by itself. */
@@ -85,7 +95,7 @@ final class PermitKeeper {
     }
 
     private void look(LimiterKey key) {
-        Held block = held.computeIfAbsent(key, ignored -> new Held());
+        Held block = held.computeIfAbsent(key, ignored -> new Held(time));
         Limiter limiter = limiters.ofAccount(key);
         LimiterSnapshot now = limiter.snapshot();
         block.peak = Math.max(block.peak, now.demand());
@@ -112,8 +122,7 @@ final class PermitKeeper {
 
     private void renew(LimiterKey key, Held block, Limiter limiter, int wanted) {
         PermitBlocks.Terms term = terms.apply(key);
-        // What is charged may be more than is usable: it was to come down, and has not yet.
-        int holding = Math.max(block.usable, limiter.snapshot().charged());
+        int holding = block.holding(limiter.snapshot().charged());
         long before = time.ticker().nanos();
         try {
             PermitBlocks.Block given = blocks.refresh(
@@ -131,8 +140,8 @@ final class PermitKeeper {
             block.known = true;
             // Counted from before the question, so that the block never seems longer here than it is in the ledger.
             long spent = time.ticker().nanos() - before;
-            limiter.supply(new PermitSupply(
-                    given.usable(), Deadline.afterNanos(term.attempts().toNanos() - spent, time.ticker())));
+            block.usableUntil = Deadline.afterNanos(term.attempts().toNanos() - spent, time.ticker());
+            limiter.supply(new PermitSupply(given.usable(), block.usableUntil));
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.DEBUG, "a block of permits could not be renewed: {0}", e.kind());
         }

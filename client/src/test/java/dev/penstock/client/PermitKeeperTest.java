@@ -13,6 +13,7 @@ import dev.penstock.policy.admission.PermitDecision;
 import dev.penstock.policy.admission.PermitRequest;
 import dev.penstock.policy.admission.Priority;
 import dev.penstock.store.PermitBlocks;
+import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.jdbc.sqlite.SqliteLedger;
 import dev.penstock.store.jdbc.sqlite.SqliteOptions;
@@ -64,10 +65,13 @@ class PermitKeeperTest {
         }
 
         Node(String name, int limit) {
+            this(name, limit, ledger.permitBlocks());
+        }
+
+        Node(String name, int limit, PermitBlocks blocks) {
             this.limiters = new Limiters(
                     key -> LimiterSettings.defaults(new Limit.Fixed(limit)), time.time(), PermitKeeper.NONE_YET);
-            this.keeper =
-                    new PermitKeeper(ledger.permitBlocks(), new WorkerId(name), limiters, key -> TERMS, time.time());
+            this.keeper = new PermitKeeper(blocks, new WorkerId(name), limiters, key -> TERMS, time.time());
         }
 
         /** Takes as many permits as it gets, up to so many, while somebody always waits for more. */
@@ -163,6 +167,32 @@ class PermitKeeperTest {
         assertThat(one.seen().limit()).isZero();
         one.take(1);
         assertThat(one.running).isEmpty();
+    }
+
+    @Test
+    @DisplayName("once its block has run out a process says that it holds what is still charged, and no more")
+    void blockRanOut_isNotHeldAnyMore() throws Exception {
+        List<Integer> told = new ArrayList<>();
+        PermitBlocks kept = ledger.permitBlocks();
+        PermitBlocks[] answering = {kept};
+        PermitBlocks heard = (worker, ask) -> {
+            told.add(ask.holding());
+            return answering[0].refresh(worker, ask);
+        };
+        Node one = new Node("one", LIMIT, heard);
+        one.take(2);
+        answering[0] = (worker, ask) -> {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, "away", null);
+        };
+
+        time.advance(Duration.ofSeconds(60));
+        one.keeper.step();
+        assertThat(told.getLast()).isEqualTo(2);
+        one.finish(2);
+        time.advance(Duration.ofSeconds(2));
+        one.keeper.step();
+
+        assertThat(told.getLast()).isZero();
     }
 
     @Test

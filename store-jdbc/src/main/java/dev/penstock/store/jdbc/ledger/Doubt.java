@@ -4,7 +4,10 @@ import dev.penstock.store.WriteId;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
 
-/** What becomes of open work in a database that may lack what was committed last: a restored copy, another server. */
+/**
+ * What becomes of open work, and of what was leased, in a database that may lack what was committed last: a restored copy,
+ * another server.
+ */
 public final class Doubt {
 
     /** The epoch leaves room for every one that may be missing here. */
@@ -24,5 +27,11 @@ public final class Doubt {
                 .update();
         transaction.sql("DELETE FROM ready").update();
         return doubted;
+    }
+
+    /** Forgets who has leased what: the leases that were given last may be missing, and their holders tell of them. */
+    public static void leases(Transaction transaction) throws SQLException {
+        transaction.sql("DELETE FROM account_permit").update();
+        transaction.sql("DELETE FROM retry_token").update();
     }
 }

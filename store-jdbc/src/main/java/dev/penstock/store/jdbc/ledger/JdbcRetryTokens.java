@@ -13,7 +13,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The retry tokens of accounts: the bucket's row and one for each worker, changed by one transaction at a time. */
+/**
+ * The retry tokens of accounts: the bucket's row and one for each worker, changed by one transaction at a time.
+ *
+ * <p>After the store has moved to a server that may lack the last commits every bucket begins empty, and until the blocks
+ * that are missing have run out a worker's first word about what it holds is believed and nothing is given.
+ */
 final class JdbcRetryTokens implements RetryTokens {
 
     private static final long MILLIONTHS = 1_000_000;
@@ -51,8 +56,13 @@ final class JdbcRetryTokens implements RetryTokens {
         this.writer = writer;
     }
 
-    /** The account's bucket. */
-    private record Bucket(long millionths, long asOf) {}
+    /** The account's bucket, and when the store came to its server. */
+    private record Bucket(long millionths, long asOf, long movedAt) {
+
+        boolean isLearning(Duration lasting, long now) {
+            return movedAt > 0 && now < movedAt + Spans.millis(lasting);
+        }
+    }
 
     /** A worker's block. */
     private record Held(String worker, long tokens, long originals, boolean wanting) {}
@@ -64,10 +74,11 @@ final class JdbcRetryTokens implements RetryTokens {
             Bucket bucket = lock(transaction, ask);
             List<Held> others = blocks(transaction, ask);
             Standing standing = ask.standing();
+            boolean isLearning = bucket.isLearning(ask.lasting(), transaction.now());
             Held known = others.stream()
                     .filter(row -> row.worker().equals(worker.value()))
                     .findFirst()
-                    .orElse(new Held(worker.value(), 0, standing.originals(), false));
+                    .orElse(new Held(worker.value(), isLearning ? standing.holding() : 0, standing.originals(), false));
             others.remove(known);
             long believed = Math.min(standing.holding(), known.tokens());
             long room = ask.allowance().capacity()
@@ -79,7 +90,7 @@ final class JdbcRetryTokens implements RetryTokens {
             return new Seen(
                     new Held(worker.value(), believed, standing.originals(), standing.wanting()),
                     others,
-                    Math.clamp(level, 0, Math.max(0, room) * MILLIONTHS));
+                    Math.clamp(level, 0, isLearning ? 0 : Math.max(0, room) * MILLIONTHS));
         }
     }
 
@@ -137,18 +148,20 @@ final class JdbcRetryTokens implements RetryTokens {
     }
 
     private static Bucket lock(Transaction transaction, Ask ask) throws SQLException {
+        long movedAt = Meta.movedAt(transaction.session());
+        // On another server than before nobody knows what was in it: it fills from that moment on.
         transaction
                 .sql(FILL)
                 .text(ask.account())
                 .text(BUCKET)
-                .number(ask.allowance().capacity() * MILLIONTHS)
-                .number(transaction.now())
+                .number(movedAt > 0 ? 0 : ask.allowance().capacity() * MILLIONTHS)
+                .number(movedAt > 0 ? movedAt : transaction.now())
                 .update();
         Bucket bucket = transaction
                 .sql(LOCK)
                 .text(ask.account())
                 .text(BUCKET)
-                .first(row -> new Bucket(row.number(), row.number()));
+                .first(row -> new Bucket(row.number(), row.number(), movedAt));
         if (bucket == null) {
             throw new IllegalStateException("an account's bucket vanished inside a transaction");
         }

@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** The store's own notes: the fingerprint keys and the mark of a restored copy. */
+/** The store's own notes: the fingerprint keys, the mark of a restored copy, the server and when it became another. */
 public final class Meta {
 
     private static final String KEY_PREFIX = "fingerprint_key.";
     private static final String SERVER = "server";
+    private static final String MOVED_AT = "moved_at";
     private static final String UNCONFIRMED = "unconfirmed_copy";
     private static final int KEY_BYTES = 32;
 
@@ -71,10 +72,25 @@ public final class Meta {
     }
 
     /** Notes that the store is on another server from now on. */
-    public static void moveToServer(SqlSession session, String identity) throws SQLException {
-        session.sql("UPDATE meta SET value = ? WHERE name = ?")
-                .bytes(identity.getBytes(StandardCharsets.UTF_8))
-                .text(SERVER)
+    public static void moveToServer(SqlSession session, String identity, long now) throws SQLException {
+        put(session, SERVER, identity);
+        put(session, MOVED_AT, Long.toString(now));
+    }
+
+    /** When the store came to the server that it is on, epoch milliseconds; 0 if it was never on another. */
+    static long movedAt(SqlSession session) throws SQLException {
+        byte[] noted = session.sql("SELECT value FROM meta WHERE name = ?")
+                .text(MOVED_AT)
+                .first(SqlRow::bytes);
+        return noted == null ? 0 : Long.parseLong(new String(noted, StandardCharsets.UTF_8));
+    }
+
+    private static void put(SqlSession session, String name, String value) throws SQLException {
+        session.sql("""
+                        INSERT INTO meta (name, value) VALUES (?, ?)
+                        ON CONFLICT (name) DO UPDATE SET value = excluded.value""")
+                .text(name)
+                .bytes(value.getBytes(StandardCharsets.UTF_8))
                 .update();
     }
 

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that a store's database is not the one that it was: a standby took over, or a copy was restored. What was
- * committed last may be missing then, and every piece of open work becomes unknown before anything else is written. One
- * of several nodes does it, the others find it done. For the writer's thread.
+ * committed last may be missing then: every piece of open work becomes unknown before anything else is written, and who has
+ * leased permits and tokens is learned anew from those that hold them. One of several nodes does it, the others find it
+ * done. For one writer's thread.
  */
 interface IdentityGuard {
 
@@ -52,7 +53,8 @@ interface IdentityGuard {
                 return;
             }
             long doubted = Doubt.openWork(transaction, ids.nextWriteId());
-            Meta.moveToServer(transaction.session(), now.text());
+            Doubt.leases(transaction);
+            Meta.moveToServer(transaction.session(), now.text(), transaction.now());
             if (doubted > 0) {
                 LOG.log(
                         System.Logger.Level.WARNING,

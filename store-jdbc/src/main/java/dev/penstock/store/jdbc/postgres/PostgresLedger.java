@@ -58,7 +58,7 @@ public final class PostgresLedger implements Ledger {
                 new Limits(settings.maxGroup(), settings.queue()));
         this.heartbeats = GroupWriter.start(
                 "penstock-store-heartbeats",
-                new PostgresTransactions(heartbeatPool, options, clock, IdentityGuard.NONE),
+                new PostgresTransactions(heartbeatPool, options, clock, guard(options, ids)),
                 CrashHook.NONE,
                 new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
         LedgerRooms.Leases leases = new LedgerRooms.Leases(settings.lease(), RECOVERY);

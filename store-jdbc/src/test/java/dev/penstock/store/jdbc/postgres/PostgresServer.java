@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -13,6 +14,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -22,9 +24,13 @@ public final class PostgresServer implements AutoCloseable {
     /** Tests are about meaning: a file system in memory spares them the disk, where there is one. */
     private static final Path MEMORY = Path.of("/dev/shm");
 
+    /** Files of the running server. */
+    private static final Set<String> NOT_COPIED = Set.of("postmaster.pid", "postmaster.opts", "epg-lock");
+
     private static final String TEMPLATE = "penstock_template";
 
     private final Path directory;
+    private Path data;
     private final AtomicInteger databases = new AtomicInteger();
     private EmbeddedPostgres server;
     private final int port;
@@ -34,6 +40,7 @@ public final class PostgresServer implements AutoCloseable {
             directory = Files.isDirectory(MEMORY)
                     ? Files.createTempDirectory(MEMORY, "penstock-postgres")
                     : Files.createTempDirectory("penstock-postgres");
+            data = directory.resolve("data");
             server = start(0);
             port = server.getPort();
         } catch (IOException e) {
@@ -98,7 +105,7 @@ public final class PostgresServer implements AutoCloseable {
     /** SIGKILL for the server: its children end when they notice. */
     public void kill() throws IOException, InterruptedException {
         long pid = Long.parseLong(
-                Files.readAllLines(data().resolve("postmaster.pid")).getFirst().strip());
+                Files.readAllLines(data.resolve("postmaster.pid")).getFirst().strip());
         ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
         java.util.List<ProcessHandle> all =
                 Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
@@ -108,13 +115,56 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts it again on what the one before it left. */
     public void startAgain() throws IOException {
-        Files.deleteIfExists(data().resolve("epg-lock"));
+        Files.deleteIfExists(data.resolve("epg-lock"));
         server = start(port);
+    }
+
+    /** Copies what it holds now to a standby, which lacks everything that is committed later. */
+    public Path standby() throws IOException {
+        Path copy = directory.resolve("standby");
+        try (Connection connection = connect(address("postgres"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_start_backup('standby', true, false)");
+            copy(data, copy);
+            try (ResultSet row = statement.executeQuery("SELECT labelfile FROM pg_stop_backup(false, false)")) {
+                row.next();
+                Files.writeString(copy.resolve("backup_label"), row.getString(1));
+            }
+            // What the copy needs to be whole.
+            copy(data.resolve("pg_wal"), copy.resolve("pg_wal"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        Files.createFile(copy.resolve("standby.signal"));
+        return copy;
+    }
+
+    /** Kills it, and lets a standby take over behind the same address. */
+    public void failOver(Path standby) throws IOException, InterruptedException {
+        kill();
+        data = standby;
+        server = start(port);
+        tell(address("postgres"), "SELECT pg_promote()");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                boolean isOthers = NOT_COPIED.contains(file.getFileName().toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else if (!isOthers && Files.exists(file)) {
+                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+        Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
     }
 
     private EmbeddedPostgres start(int wanted) throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data())
+                .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(Duration.ofMinutes(2))
@@ -122,10 +172,6 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_connections", "200");
         return (wanted == 0 ? builder : builder.setPort(wanted)).start();
-    }
-
-    private Path data() {
-        return directory.resolve("data");
     }
 
     /** Asks for one value. */
