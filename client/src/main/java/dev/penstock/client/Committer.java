@@ -35,12 +35,14 @@ final class Committer {
     /** Commits how an attempt ended. */
     Journal.Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
             throws InterruptedException {
-        return awaited(journal.settle(outcome, next, bodies, delivered));
+        Deadline patience = patience();
+        return awaited(journal.settle(outcome, next, bodies, delivered), patience);
     }
 
     /** Commits an end without a send. */
     Journal.Written end(OperationState state, EndReason reason) throws InterruptedException {
-        return awaited(journal.end(state, reason));
+        Deadline patience = patience();
+        return awaited(journal.end(state, reason), patience);
     }
 
     /** Nothing is sent under an intent whose commit is in doubt: it is settled as that, once the store answers. */
@@ -49,14 +51,16 @@ final class Committer {
         parts.unrecorded().keep(journal, Replies.nameOf(operation));
     }
 
-    private Journal.Written awaited(Journal.Written first) throws InterruptedException {
+    /** From before the first write on: a store that is away may have spent it with that alone. */
+    private Deadline patience() {
+        return operation.deadline().orSooner(PATIENCE);
+    }
+
+    private Journal.Written awaited(Journal.Written first, Deadline patience) throws InterruptedException {
         Journal.Written written = first;
-        if (written instanceof Journal.Written.Unavailable) {
-            Deadline patience = operation.deadline().orSooner(PATIENCE);
-            while (written instanceof Journal.Written.Unavailable && !patience.isExpired()) {
-                parts.time().sleeper().sleep(Math.min(AGAIN_AFTER, Math.max(1, patience.remainingNanos())));
-                written = journal.again();
-            }
+        while (written instanceof Journal.Written.Unavailable && !patience.isExpired()) {
+            parts.time().sleeper().sleep(Math.min(AGAIN_AFTER, Math.max(1, patience.remainingNanos())));
+            written = journal.again();
         }
         if (written instanceof Journal.Written.Unavailable) {
             parts.unrecorded().keep(journal, Replies.nameOf(operation));

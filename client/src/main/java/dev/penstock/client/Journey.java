@@ -79,10 +79,19 @@ final class Journey {
             switch (Landing.of(ended.result())) {
                 case Landing.Ended ignored -> {}
                 case Landing.Left left -> giveBack(left.after());
-                case Landing.NotTaken ignored -> giveBack(Landing.SOON);
+                case Landing.NotTaken ignored -> {
+                    if (mayBeOurs()) {
+                        giveBack(Landing.SOON);
+                    }
+                }
             }
         }
         return outcome;
+    }
+
+    /** Not if it could not even be looked up: whoever claimed it beside this one gives it back. */
+    private boolean mayBeOurs() {
+        return claimed || flight.ref() != null;
     }
 
     /** The claim may be this process's, and nobody here goes on with it. */
@@ -125,10 +134,7 @@ final class Journey {
     }
 
     private Step lookUp() throws InterruptedException {
-        Optional<OperationRecord> found = ledger.store()
-                .find(
-                        operation.subject().tenant(),
-                        Objects.requireNonNull(operation.subject().key()));
+        Optional<OperationRecord> found = ledger.find(operation);
         if (found.isPresent()) {
             return repeat(found.get());
         }
@@ -262,8 +268,7 @@ final class Journey {
                 try (place) {
                     parts.events()
                             .accept(new CallEvent.Accepted(what.subject(), record != null, operation.repeatedBy()));
-                    Journal journal = new LedgerJournal(
-                            ledger.store(), ledger.identity(), parts.random(), () -> drafting.draft(what), record);
+                    Journal journal = new LedgerJournal(ledger, parts.random(), () -> drafting.draft(what), record);
                     yield new OperationRun(parts, what, journal, flight).run(first);
                 }
             }

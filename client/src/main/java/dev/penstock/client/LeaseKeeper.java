@@ -21,6 +21,9 @@ final class LeaseKeeper implements AutoCloseable {
     /** How often a heartbeat is written (design 8). */
     private static final long EVERY = Duration.ofSeconds(5).toNanos();
 
+    /** How soon one follows that was not answered. */
+    private static final long AGAIN_AFTER = Duration.ofSeconds(1).toNanos();
+
     /** How long before the lease's end dispatching stops (design 8). */
     private static final long MARGIN = Duration.ofSeconds(2).toNanos();
 
@@ -28,6 +31,9 @@ final class LeaseKeeper implements AutoCloseable {
     private final Time time;
     private final Signal closed = new Signal();
     private volatile Term term;
+
+    /** Whether the ledger answered the last heartbeat, in whatever way. */
+    private volatile boolean answered = true;
 
     /**
      * The lease as this process knows it, whole: an identity and its time are never of two leases.
@@ -67,6 +73,14 @@ final class LeaseKeeper implements AutoCloseable {
         };
     }
 
+    /**
+     * Whether nothing can be looked up or recorded at present: the ledger did not answer the last heartbeat, and the lease
+     * cannot be proven any more. Heartbeats go on, and the first that is answered ends it.
+     */
+    boolean isOutOfTouch() {
+        return !answered && term.dispatchBy().isExpired();
+    }
+
     @Override
     public void close() {
         closed.set();
@@ -80,7 +94,7 @@ final class LeaseKeeper implements AutoCloseable {
 
     private void run() {
         try {
-            while (!time.sleeper().await(closed, EVERY)) {
+            while (!time.sleeper().await(closed, answered ? EVERY : AGAIN_AFTER)) {
                 beat();
             }
         } catch (InterruptedException e) {
@@ -98,6 +112,7 @@ final class LeaseKeeper implements AutoCloseable {
         WorkerId worker = worker();
         try {
             long lease = Duration.ofMillis(workers.heartbeat(worker)).toNanos();
+            answered = true;
             if (lease == 0) {
                 term = ended(worker, time);
                 LOG.log(System.Logger.Level.WARNING, "this process lost its lease, and goes on under a new identity");
@@ -109,6 +124,7 @@ final class LeaseKeeper implements AutoCloseable {
             long spent = time.ticker().nanos() - before;
             term = new Term(worker, Deadline.afterNanos(lease - MARGIN - spent, time.ticker()));
         } catch (StoreException e) {
+            answered = e.kind() != StoreException.Kind.UNAVAILABLE && e.kind() != StoreException.Kind.UNCERTAIN;
             LOG.log(System.Logger.Level.WARNING, "no heartbeat could be written: {0}", e.kind());
         }
     }

@@ -8,13 +8,11 @@ import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationRecord;
-import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Version;
-import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
@@ -29,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LedgerJournal implements Journal {
 
-    private final OperationStore store;
-    private final Supplier<WorkerId> worker;
+    private final LedgerSide ledger;
     private final RandomGenerator random;
     private final Supplier<OperationDraft> draft;
     private @Nullable OperationRecord record;
@@ -43,20 +40,17 @@ final class LedgerJournal implements Journal {
     /**
      * A journal.
      *
-     * @param store where to write
-     * @param worker who writes at that moment
+     * @param ledger where to write, and who writes at that moment
      * @param random chance, for write ids
      * @param draft what to reserve, made when it is reserved, since it tells how much of the deadline is left
      * @param record where the operation stands; null if it is not in the ledger
      */
     LedgerJournal(
-            OperationStore store,
-            Supplier<WorkerId> worker,
+            LedgerSide ledger,
             RandomGenerator random,
             Supplier<OperationDraft> draft,
             @Nullable OperationRecord record) {
-        this.store = store;
-        this.worker = worker;
+        this.ledger = ledger;
         this.random = random;
         this.draft = draft;
         this.record = record;
@@ -66,11 +60,12 @@ final class LedgerJournal implements Journal {
     public Intended intend(AttemptIntent intent) throws InterruptedException {
         OperationRecord known = record;
         OperationWrite write = known == null
-                ? new OperationWrite.Reserve(nextId(), draft.get(), worker.get(), intent)
-                : new OperationWrite.Intend(nextId(), known.version(), worker.get(), intent);
+                ? new OperationWrite.Reserve(nextId(), draft.get(), ledger.worker(), intent)
+                : new OperationWrite.Intend(nextId(), known.version(), ledger.worker(), intent);
         unacknowledged = write;
         try {
-            return switch (store.write(write)) {
+            ledger.requireTouch();
+            return switch (ledger.store().write(write)) {
                 case WriteResult.Committed committed -> {
                     record = committed.record();
                     yield new Intended.Granted();
@@ -136,7 +131,7 @@ final class LedgerJournal implements Journal {
     /** Done again, the intent is found or made for certain, and settled; or something stands in its way. */
     private Written undo(Withdrawal withdrawn) throws InterruptedException {
         try {
-            WriteResult intended = store.write(withdrawn.intent());
+            WriteResult intended = ledger.store().write(withdrawn.intent());
             withdrawal = null;
             if (!(intended instanceof WriteResult.Committed committed)) {
                 return new Written.Done();
@@ -172,7 +167,7 @@ final class LedgerJournal implements Journal {
         OperationRecord.Lease lease = moved.lease();
         return moved.state() == OperationState.CLAIMED
                 && lease != null
-                && lease.worker().equals(worker.get());
+                && lease.worker().equals(ledger.worker());
     }
 
     /** An attempt was made meanwhile: this one has to be planned anew. */
@@ -183,7 +178,7 @@ final class LedgerJournal implements Journal {
     private Written write(OperationWrite write) throws InterruptedException {
         unacknowledged = write;
         try {
-            return switch (store.write(write)) {
+            return switch (ledger.store().write(write)) {
                 case WriteResult.Committed committed -> {
                     record = committed.record();
                     yield new Written.Done();

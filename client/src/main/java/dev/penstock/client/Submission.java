@@ -49,10 +49,7 @@ final class Submission {
     }
 
     private Optional<Submitted> tried() throws InterruptedException {
-        Optional<OperationRecord> found = ledger.store()
-                .find(
-                        operation.subject().tenant(),
-                        Objects.requireNonNull(operation.subject().key()));
+        Optional<OperationRecord> found = ledger.find(operation);
         if (found.isPresent()) {
             return present(found.get());
         }

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationStore;
+import dev.penstock.store.Workers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -22,6 +23,12 @@ final class Interposed {
     static Ledger inFrontOf(Ledger ledger, Instead instead) {
         OperationStore store = wrap(OperationStore.class, ledger.operations(), instead);
         return wrap(Ledger.class, ledger, (method, arguments) -> method.equals("operations") ? store : null);
+    }
+
+    /** The same in front of its workers. */
+    static Ledger inFrontOfWorkers(Ledger ledger, Instead instead) {
+        Workers workers = wrap(Workers.class, ledger.workers(), instead);
+        return wrap(Ledger.class, ledger, (method, arguments) -> method.equals("workers") ? workers : null);
     }
 
     private static <T> T wrap(Class<T> type, T real, Instead instead) {

@@ -6,7 +6,9 @@ import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.Workers;
+import dev.penstock.testkit.VirtualTime;
 import dev.penstock.time.Time;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,11 +84,47 @@ class LeaseKeeperTest {
         }
     }
 
+    @Test
+    @DisplayName("R-OP-5 out of touch is who gets no answer and cannot prove its lease any more, until it is answered")
+    void outOfTouch_unansweredAndLeaseOver_untilAnswered() {
+        VirtualTime virtual = new VirtualTime();
+        Time time = virtual.time();
+        try (LeaseKeeper keeper = LeaseKeeper.start(workers, withoutRounds(time))) {
+            workers.silent = true;
+            keeper.beat();
+            assertThat(keeper.isOutOfTouch()).as("its lease goes on").isFalse();
+            virtual.advance(Duration.ofSeconds(13));
+            assertThat(keeper.isOutOfTouch()).isTrue();
+
+            workers.silent = false;
+            keeper.beat();
+
+            assertThat(keeper.isOutOfTouch()).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("who has slept through its lease is not out of touch: nobody has refused it an answer yet")
+    void outOfTouch_leaseOverButNotAsked_isNot() {
+        VirtualTime virtual = new VirtualTime();
+        try (LeaseKeeper keeper = LeaseKeeper.start(workers, withoutRounds(virtual.time()))) {
+            virtual.advance(Duration.ofMinutes(1));
+
+            assertThat(keeper.right().getAsBoolean()).isFalse();
+            assertThat(keeper.isOutOfTouch()).isFalse();
+        }
+    }
+
+    private static Time withoutRounds(Time time) {
+        return new Time(time.ticker(), time.wall(), time.sleeper(), time.timers(), (name, task) -> {});
+    }
+
     private static final class Said implements Workers {
 
         private final List<String> said = new ArrayList<>();
         private final List<String> lost = new ArrayList<>();
         private boolean away;
+        private boolean silent;
         private int registered;
 
         @Override
@@ -98,6 +136,9 @@ class LeaseKeeperTest {
 
         @Override
         public long heartbeat(WorkerId worker) {
+            if (silent) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "silent", null);
+            }
             said.add("heartbeat " + worker.value());
             return lost.contains(worker.value()) ? 0 : 15_000;
         }

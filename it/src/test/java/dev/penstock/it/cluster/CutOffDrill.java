@@ -37,6 +37,7 @@ public final class CutOffDrill {
     private final DatabaseLink.Fault fault;
     private final SplittableRandom random;
     private final List<String> saidWhileCut = new CopyOnWriteArrayList<>();
+    private final List<Duration> waitedWhileCut = new CopyOnWriteArrayList<>();
     private final List<Question> asked = new CopyOnWriteArrayList<>();
     private final List<Thread> followUps = new CopyOnWriteArrayList<>();
     private volatile boolean isCut;
@@ -47,14 +48,19 @@ public final class CutOffDrill {
      *
      * @param cluster what everybody was told, the ledger and the provider's log
      * @param saidWhileCut what the node said that was cut off, by code; "" for an answer
+     * @param waitedWhileCut how long each of these took, in order
      * @param sentWithoutRecord keys that the cut node sent while nothing of it could be recorded
      */
-    public record Findings(ClusterFindings cluster, Map<String, Long> saidWhileCut, List<String> sentWithoutRecord) {
+    public record Findings(
+            ClusterFindings cluster,
+            Map<String, Long> saidWhileCut,
+            List<Duration> waitedWhileCut,
+            List<String> sentWithoutRecord) {
 
         /** One line for a person. */
         public String describe() {
-            return cluster.describe() + "; while it was cut off it said " + saidWhileCut + ", and sent "
-                    + sentWithoutRecord;
+            return cluster.describe() + "; while it was cut off it said " + saidWhileCut + " after "
+                    + waitedWhileCut.stream().map(Duration::toMillis).toList() + " ms, and sent " + sentWithoutRecord;
         }
     }
 
@@ -107,10 +113,12 @@ public final class CutOffDrill {
             String key = "probe-" + i;
             Chat chat = Chat.of("question of " + key).keyed(key);
             boolean begunCut = isCut;
+            long begun = System.nanoTime();
             try {
                 Said said = nodes.getFirst().ask(chat, PATIENCE);
                 if (begunCut && isCut) {
                     saidWhileCut.add(said.code());
+                    waitedWhileCut.add(Duration.ofNanos(System.nanoTime() - begun));
                 }
             } catch (IOException e) {
                 saidWhileCut.add(e.getClass().getSimpleName());
@@ -156,6 +164,7 @@ public final class CutOffDrill {
         return new Findings(
                 new ClusterFindings(plan, List.copyOf(asked), List.of(), List.of(), List.of(), end, keyed),
                 saidWhileCut.stream().collect(Collectors.groupingBy(code -> code, Collectors.counting())),
+                List.copyOf(waitedWhileCut),
                 unrecorded);
     }
 }

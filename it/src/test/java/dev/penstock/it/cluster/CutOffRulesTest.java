@@ -20,14 +20,14 @@ class CutOffRulesTest {
 
     @SuppressWarnings("unused") // the source of the cases
     private static final List<Findings> BROKEN = List.of(
-            new Findings(cluster(Set.of()), AWAY, List.of("probe-1")),
-            new Findings(cluster(Set.of()), Map.of("store_unavailable", 3L, "", 1L), List.of()),
-            new Findings(cluster(Set.of()), Map.of(), List.of()),
-            new Findings(cluster(Set.of("op_1/1")), AWAY, List.of()));
+            new Findings(cluster(Set.of()), AWAY, List.of(), List.of("probe-1")),
+            new Findings(cluster(Set.of()), Map.of("store_unavailable", 3L, "", 1L), List.of(), List.of()),
+            new Findings(cluster(Set.of()), Map.of(), List.of(), List.of()),
+            new Findings(cluster(Set.of("op_1/1")), AWAY, List.of(), List.of()));
 
     @Test
     void refusalsAlone_hold() {
-        assertThatCode(() -> CutOffRules.hold(new Findings(cluster(Set.of()), AWAY, List.of())))
+        assertThatCode(() -> CutOffRules.hold(new Findings(cluster(Set.of()), AWAY, List.of(), List.of())))
                 .doesNotThrowAnyException();
     }
 

@@ -3,6 +3,7 @@ package dev.penstock.store.jdbc.postgres;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.jdbc.sql.SqlFailures;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +54,16 @@ final class PostgresFailures implements SqlFailures {
 
     /**
      * Whether doing the same again may pass: nothing was done, and others were in the way or the connection was lost. A
-     * pool that has no connection to give has waited already.
+     * pool that has no connection to give has waited already, and so has who got no answer.
      */
     boolean mayPassAgain(SQLException failure) {
         String state = state(failure);
-        return meetsOthers(state) || (isLost(state) && !(failure instanceof SQLTransientConnectionException));
+        return meetsOthers(state) || (isLost(state) && !hasWaited(failure));
+    }
+
+    private static boolean hasWaited(SQLException failure) {
+        return failure instanceof SQLTransientConnectionException
+                || failure.getCause() instanceof SocketTimeoutException;
     }
 
     /** Whether the connection or the server is gone. */

@@ -50,15 +50,16 @@ public final class PostgresLedger implements Ledger {
         LedgerClock ids = new LedgerClock(clock, options.random());
         this.pool = connections.pool("penstock-store", settings.connections());
         this.heartbeatPool = connections.pool("penstock-heartbeats", HEARTBEAT_CONNECTIONS);
-        this.reads = new PostgresReads(pool, settings);
+        Lender lender = Lender.of(pool);
+        this.reads = new PostgresReads(lender, settings);
         this.writer = GroupWriter.start(
                 "penstock-store-writer",
-                new PostgresTransactions(pool, options, clock, guard(options, ids)),
+                new PostgresTransactions(lender::lend, options, clock, guard(options, ids)),
                 options.crashHook(),
                 new Limits(settings.maxGroup(), settings.queue()));
         this.heartbeats = GroupWriter.start(
                 "penstock-store-heartbeats",
-                new PostgresTransactions(heartbeatPool, options, clock, guard(options, ids)),
+                new PostgresTransactions(heartbeatPool::getConnection, options, clock, guard(options, ids)),
                 CrashHook.NONE,
                 new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
         LedgerRooms.Leases leases = new LedgerRooms.Leases(settings.lease(), RECOVERY);

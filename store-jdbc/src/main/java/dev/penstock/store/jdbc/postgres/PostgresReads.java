@@ -1,6 +1,5 @@
 package dev.penstock.store.jdbc.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.jdbc.sql.SqlReads;
@@ -14,13 +13,13 @@ final class PostgresReads implements SqlReads {
     /** All connections of a pool may have been lost at once, and each shows it only when it is used. */
     private static final int TRIES = 4;
 
-    private final HikariDataSource pool;
+    private final Lender lender;
     private final int most;
     private final Semaphore places;
     private volatile boolean closed;
 
-    PostgresReads(HikariDataSource pool, PostgresSettings settings) {
-        this.pool = pool;
+    PostgresReads(Lender lender, PostgresSettings settings) {
+        this.lender = lender;
         this.most = settings.connections() - 1;
         this.places = new Semaphore(most);
     }
@@ -61,7 +60,7 @@ final class PostgresReads implements SqlReads {
 
     private <T> T readAgain(Read<T> read) throws SQLException {
         for (int tries = 1; ; tries++) {
-            try (Connection connection = pool.getConnection()) {
+            try (Connection connection = lender.lend()) {
                 return read.apply(PostgresConnections.session(connection));
             } catch (SQLException e) {
                 if (tries == TRIES || !PostgresFailures.KNOWN.mayPassAgain(e)) {

@@ -1,6 +1,5 @@
 package dev.penstock.store.jdbc.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.penstock.store.jdbc.ledger.HotWrites;
 import dev.penstock.store.jdbc.sql.SqlFailures;
 import dev.penstock.store.jdbc.sql.SqlSession;
@@ -24,7 +23,7 @@ final class PostgresTransactions implements Transactions {
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
-    private final HikariDataSource pool;
+    private final Connections connections;
     private final PostgresOptions options;
     private final Time time;
     private final ServerTime clock;
@@ -32,8 +31,14 @@ final class PostgresTransactions implements Transactions {
     private final RandomGenerator random;
     private final Bulk bulk = new HotWrites();
 
-    PostgresTransactions(HikariDataSource pool, PostgresOptions options, ServerTime clock, IdentityGuard guard) {
-        this.pool = pool;
+    /** Where connections come from. */
+    @FunctionalInterface
+    interface Connections {
+        Connection borrow() throws SQLException;
+    }
+
+    PostgresTransactions(Connections connections, PostgresOptions options, ServerTime clock, IdentityGuard guard) {
+        this.connections = connections;
         this.options = options;
         this.time = options.time();
         this.clock = clock;
@@ -67,7 +72,7 @@ final class PostgresTransactions implements Transactions {
 
     @Override
     public Open begin() throws SQLException {
-        Connection connection = pool.getConnection();
+        Connection connection = connections.borrow();
         try {
             connection.setAutoCommit(false);
             SqlSession session = PostgresConnections.session(connection);

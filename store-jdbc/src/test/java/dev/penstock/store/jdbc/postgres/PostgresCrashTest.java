@@ -1,11 +1,13 @@
 package dev.penstock.store.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoredBody;
+import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import java.io.IOException;
@@ -65,6 +67,42 @@ class PostgresCrashTest {
             assertEverythingIsThere(ledger);
         }
         PostgresServer.shared().drop(database);
+    }
+
+    @Test
+    @DisplayName("R-OP-5 a server that is away refuses whoever comes, and is there again by itself when it is back")
+    void read_serverAway_isRefusedUntilItIsBack() throws IOException, InterruptedException {
+        try (PostgresServer server = PostgresServer.ownOne()) {
+            PostgresAddress database = server.newStore();
+            try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+                WorkerId worker = ledger.workers().register();
+                OperationRecord kept = PostgresStores.reserved(ledger, worker, "kept");
+                server.kill();
+                for (int caller = 0; caller < 100; caller++) {
+                    assertThatThrownBy(() -> ledger.operations()
+                                    .generations(Tenant.LOCAL, kept.ref().operation()))
+                            .isInstanceOf(StoreException.class);
+                }
+                server.startAgain();
+
+                awaitAnswer(() ->
+                        ledger.operations().generations(Tenant.LOCAL, kept.ref().operation()));
+
+                assertThat(PostgresStores.answer(ledger, kept, "answer")).isInstanceOf(WriteResult.Committed.class);
+            }
+        }
+    }
+
+    private static void awaitAnswer(Runnable question) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        while (true) {
+            try {
+                question.run();
+                return;
+            } catch (StoreException e) {
+                never.await(10, java.util.concurrent.TimeUnit.MILLISECONDS);
+            }
+        }
     }
 
     private List<Thread> start(PostgresLedger ledger) {
