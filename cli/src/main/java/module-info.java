@@ -4,6 +4,7 @@ module dev.penstock.cli {
     requires static org.jspecify;
     requires dev.penstock.client;
     requires dev.penstock.gateway;
+    requires dev.penstock.queue;
     requires dev.penstock.simulator;
     requires dev.penstock.store;
     requires dev.penstock.store.jdbc;
@@ -19,6 +20,8 @@ module dev.penstock.cli {
     opens dev.penstock.cli to
             info.picocli;
     opens dev.penstock.cli.config to
+            info.picocli;
+    opens dev.penstock.cli.consume to
             info.picocli;
     opens dev.penstock.cli.doctor to
             info.picocli;

@@ -1,6 +1,7 @@
 package dev.penstock.cli;
 
 import dev.penstock.cli.config.ConfigDefaults;
+import dev.penstock.cli.consume.ConsumeCommand;
 import dev.penstock.cli.doctor.DoctorCommand;
 import dev.penstock.cli.keys.KeysCommand;
 import dev.penstock.cli.ops.OpsCommand;
@@ -28,11 +29,11 @@ public final class Main {
      */
     public static void main(String[] args) {
         Surroundings around = Surroundings.ofProcess();
-        System.exit(isServe(args) ? serve(around, args) : execute(around, args));
+        System.exit(goesOn(args) ? server(around, args) : execute(around, args));
     }
 
     /** A server goes on although nobody reads its warnings. */
-    private static int serve(Surroundings around, String... args) {
+    private static int server(Surroundings around, String... args) {
         Unwaited warnings = Unwaited.inPlaceOfStandardError();
         try {
             return execute(around, args);
@@ -70,6 +71,7 @@ public final class Main {
         CommandLine root = new CommandLine(new PenstockCommand(around))
                 .addSubcommand(new RunCommand(around))
                 .addSubcommand(new ServeCommand(around))
+                .addSubcommand(new ConsumeCommand(around))
                 .addSubcommand(OpsCommand.withSubcommands(around))
                 .addSubcommand(KeysCommand.withSubcommands(around))
                 .addSubcommand(new DoctorCommand(around))
@@ -80,6 +82,11 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(34);
+    }
+
+    /** Whether a command goes on until it is told to stop. */
+    private static boolean goesOn(String... args) {
+        return isServe(args) || (args.length > 0 && args[0].equals(ConsumeCommand.NAME));
     }
 
     /** The gateway reads its file itself, again and again. */

@@ -2,6 +2,7 @@ package dev.penstock.cli.serve;
 
 import dev.penstock.cli.ledger.StorePlace;
 import dev.penstock.cli.provider.ProviderOptions;
+import dev.penstock.cli.simulate.InProcessSimulator;
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Refusal;
 import dev.penstock.cli.terminal.Surroundings;

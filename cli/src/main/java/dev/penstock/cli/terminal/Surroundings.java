@@ -46,6 +46,16 @@ public record Surroundings(
     }
 
     /**
+     * The same, saying things elsewhere.
+     *
+     * @param value in place of {@code err}; UTF-8
+     * @return a copy
+     */
+    public Surroundings saying(PrintStream value) {
+        return new Surroundings(out, value, interactive, environment, time, random);
+    }
+
+    /**
      * An environment variable.
      *
      * @param name its name

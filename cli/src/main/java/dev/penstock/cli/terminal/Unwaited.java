@@ -24,7 +24,12 @@ public final class Unwaited extends OutputStream {
     private final PrintStream out;
     private final Thread thread;
 
-    Unwaited(PrintStream out) {
+    /**
+     * In front of a stream that may be slow.
+     *
+     * @param out where the lines go; stays open
+     */
+    public Unwaited(PrintStream out) {
         this.out = out;
         this.thread = Thread.ofPlatform().daemon().name("penstock-warnings").start(this::pass);
     }

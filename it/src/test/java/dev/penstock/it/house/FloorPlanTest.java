@@ -29,11 +29,13 @@ class FloorPlanTest {
             Map.entry("simulator", List.of()),
             Map.entry("testkit", List.of("time")),
             Map.entry("gateway", List.of("client", "http", "provider", "policy", "store", "store.jdbc", "time")),
+            Map.entry("queue", List.of("client", "http", "provider", "policy", "store", "time")),
             Map.entry("store.tck", List.of("store", "policy", "time")),
             Map.entry(
                     "cli",
                     List.of(
                             "gateway",
+                            "queue",
                             "client",
                             "http",
                             "provider",

@@ -35,11 +35,17 @@ public final class Repository {
                 .toList();
     }
 
+    /** The folders with a pom of their own: those of the root, and those of its folder of integrations. */
     private static List<Path> modules() {
-        try (Stream<Path> children = Files.list(root())) {
-            return children.filter(child -> Files.exists(child.resolve("pom.xml")))
-                    .sorted()
-                    .toList();
+        return Stream.of(root(), root().resolve("integrations"))
+                .flatMap(Repository::modulesIn)
+                .sorted()
+                .toList();
+    }
+
+    private static Stream<Path> modulesIn(Path folder) {
+        try (Stream<Path> children = Files.list(folder)) {
+            return children.filter(child -> Files.exists(child.resolve("pom.xml"))).toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

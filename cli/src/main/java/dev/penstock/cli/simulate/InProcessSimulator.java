@@ -1,6 +1,5 @@
-package dev.penstock.cli.serve;
+package dev.penstock.cli.simulate;
 
-import dev.penstock.cli.simulate.Scripts;
 import dev.penstock.cli.terminal.Refusal;
 import dev.penstock.simulator.ControlAccess;
 import dev.penstock.simulator.Simulator;
@@ -11,8 +10,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The look-alike inside the gateway's own process. */
-final class InProcessSimulator {
+/** The look-alike inside a process that goes on until it is told to stop. */
+public final class InProcessSimulator {
 
     @Option(
             names = "--simulator-script",
@@ -26,7 +25,16 @@ final class InProcessSimulator {
             description = "The request log of the simulator inside this process, appended to. Default: none.")
     private @Nullable Path log;
 
-    Simulator start() {
+    /** For picocli. */
+    public InProcessSimulator() {}
+
+    /**
+     * Starts it.
+     *
+     * @return the simulator, to be closed
+     * @throws Refusal if its script or its log cannot be used
+     */
+    public Simulator start() {
         try {
             return Simulator.start(SimulatorOptions.builder()
                     .look(ProviderLook.deepseek().withAnyModel(true))
