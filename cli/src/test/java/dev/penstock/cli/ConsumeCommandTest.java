@@ -28,6 +28,7 @@ class ConsumeCommandTest {
     @CsvSource({
         "--amqp http://u:hunter2@mq, begins with amqp:// or amqps://",
         "--results-exchange answers, --results-exchange needs --results",
+        "--results q, results cannot go to the queue that messages are taken from",
         "--tenant a/b, is not a tenant's name",
         "--max-attempts 0, --max-attempts counts the first request",
         "--concurrency 0, '--concurrency is 1 to 10000, was 0'",

@@ -16,7 +16,7 @@ import dev.penstock.client.PenstockConfig;
 import dev.penstock.client.Routes;
 import dev.penstock.client.UpstreamStream;
 import dev.penstock.policy.attempt.ReplaySetting;
-import dev.penstock.queue.ConsumerSettings;
+import dev.penstock.queue.ConsumerConfig;
 import dev.penstock.queue.QueueConsumer;
 import dev.penstock.queue.QueueException;
 import dev.penstock.queue.rabbitmq.RabbitQueue;
@@ -127,8 +127,8 @@ public final class ConsumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         RabbitSettings rabbit = queue.settings(around);
-        ConsumerSettings settings = settings();
-        PenstockConfig config = PenstockConfig.of(provider.route(around, provider.profile()))
+        ConsumerConfig consumer = consumer();
+        PenstockConfig engine = PenstockConfig.of(provider.route(around, provider.profile()))
                 .withPolicy(limits.policy())
                 .withTransport(provider.transport(around))
                 .withPrices(provider.prices())
@@ -136,17 +136,17 @@ public final class ConsumeCommand implements Callable<Integer> {
         try (Unwaited lines = new Unwaited(around.err())) {
             Surroundings unwaited = around.saying(new PrintStream(lines, true, StandardCharsets.UTF_8));
             if (!provider.isInProcess()) {
-                return consume(unwaited, rabbit, settings, config);
+                return consume(unwaited, rabbit, consumer, engine);
             }
             try (Simulator running = simulator.start()) {
                 var here = provider.profile().withBaseUrl(URI.create(running.baseUrl()));
                 Routes routes = Routes.of(provider.route(around, here));
-                return consume(unwaited, rabbit, settings, config.withRoutes(routes));
+                return consume(unwaited, rabbit, consumer, engine.withRoutes(routes));
             }
         }
     }
 
-    private int consume(Surroundings saying, RabbitSettings rabbit, ConsumerSettings settings, PenstockConfig config)
+    private int consume(Surroundings saying, RabbitSettings rabbit, ConsumerConfig how, PenstockConfig config)
             throws InterruptedException {
         Counts counts = new Counts();
         Notices notices = new Notices(saying, counts);
@@ -156,10 +156,9 @@ public final class ConsumeCommand implements Callable<Integer> {
         try (RabbitQueue messages = RabbitQueue.open(rabbit, around.time(), around.random(), notices::hear);
                 Ledger ledger = place.engine("", around);
                 Penstock engine = Penstock.open(config.withLedger(ledger).withListener(notices::hear))) {
-            QueueConsumer consumer =
-                    QueueConsumer.start(messages, engine, settings, notices::hear, around.time(), around.random());
-            around.tell("ready: takes messages from " + rabbit.queue() + " at " + rabbit.address() + ", "
-                    + settings.atOnce() + " at once, store " + place);
+            QueueConsumer consumer = QueueConsumer.start(messages, engine, how.withListener(notices::hear));
+            around.tell("ready: takes messages from " + rabbit.queue() + " at " + rabbit.address() + ", " + how.atOnce()
+                    + " at once, store " + place);
             around.out().flush();
             int code = new Consuming(saying, engine, consumer).untilStopped().value();
             around.tell(counts.toString());
@@ -170,7 +169,7 @@ public final class ConsumeCommand implements Callable<Integer> {
         }
     }
 
-    private ConsumerSettings settings() {
+    private ConsumerConfig consumer() {
         if (maxAttempts < 1) {
             throw new Refusal("--max-attempts counts the first request and is at least 1, was " + maxAttempts);
         }
@@ -178,7 +177,8 @@ public final class ConsumeCommand implements Callable<Integer> {
                 .withDeadline(deadline)
                 .withMaxAttempts(maxAttempts)
                 .withReplay(replay);
-        return ConsumerSettings.defaults()
+        return ConsumerConfig.defaults()
+                .withTime(around.time(), around.random())
                 .withCalls(calls)
                 .withTenants(queue.tenants())
                 .withAtOnce(limits.window());

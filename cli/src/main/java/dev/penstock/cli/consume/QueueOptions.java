@@ -57,12 +57,20 @@ final class QueueOptions {
     RabbitSettings settings(Surroundings around) {
         RabbitSettings settings = RabbitSettings.of(address(around), queue);
         if (results != null) {
-            return settings.withResults(new ResultRoute(exchange == null ? "" : exchange, results));
+            return withResults(settings, new ResultRoute(exchange == null ? "" : exchange, results));
         }
         if (exchange != null) {
             throw new Refusal("--results-exchange needs --results, the routing key of results");
         }
         return settings;
+    }
+
+    private static RabbitSettings withResults(RabbitSettings settings, ResultRoute route) {
+        try {
+            return settings.withResults(route);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("--results: " + e.getMessage());
+        }
     }
 
     List<Tenant> tenants() {

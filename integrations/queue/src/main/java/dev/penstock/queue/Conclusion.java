@@ -10,29 +10,41 @@ import java.time.Duration;
  */
 sealed interface Conclusion {
 
-    /** Its outcome is committed: publish it and acknowledge. */
-    record Done(Reply reply) implements Conclusion {}
+    /** It can be settled, once its result is published. */
+    sealed interface Settled extends Conclusion {
+        /** What its publisher is told. */
+        Reply reply();
+    }
 
-    /** It can never be done: publish why and reject. */
-    record Unfit(Reply reply) implements Conclusion {}
+    /** Its outcome is committed: it is acknowledged. */
+    record Done(Reply reply) implements Settled {}
+
+    /** It can never be done: it is rejected. */
+    record Unfit(Reply reply) implements Settled {}
+
+    /** Nothing is committed, or its result is not published. */
+    sealed interface Obstacle extends Conclusion {
+        /** What is in the way, for people. */
+        String why();
+    }
 
     /**
-     * Nothing is committed, and this consumer tries again.
+     * This consumer tries again.
      *
      * @param why what is in the way
      * @param atLeast how long to wait before that
      */
-    record Later(String why, Duration atLeast) implements Conclusion {}
+    record Later(String why, Duration atLeast) implements Obstacle {}
 
     /**
-     * Nothing is committed, and it goes back to the queue.
+     * It goes back to the queue.
      *
      * @param why what is in the way
      * @param after how long to wait before that, so that it does not go in circles
      */
-    record Back(String why, Duration after) implements Conclusion {}
+    record Back(String why, Duration after) implements Obstacle {}
 
-    /** Somebody else is at it: the queue is not to come again at once. */
+    /** How soon what somebody else is at may come again. */
     Duration ELSEWHERE = Duration.ofSeconds(5);
 
     static Conclusion of(Result result) {
@@ -45,16 +57,20 @@ sealed interface Conclusion {
             case Result.Expired ignored -> new Done(Reply.of(result));
             case Result.GaveUp gaveUp ->
                 gaveUp.limit() == EndReason.STOPPED
-                        ? new Later("the provider's credential, balance or quota has to be repaired", Duration.ZERO)
+                        ? later("the provider's credential, balance or quota has to be repaired")
                         : new Done(Reply.of(result));
             case Result.KeyConflict ignored -> new Unfit(Reply.of(result));
             case Result.Invalid ignored -> new Unfit(Reply.of(result));
-            case Result.CompletedUnrecorded ignored ->
-                new Later("the answer is there, and the store does not take it", Duration.ZERO);
-            case Result.StoreUnavailable store -> new Later("the store: " + store.message(), Duration.ZERO);
+            case Result.CompletedUnrecorded ignored -> later("the answer is there, and the store does not take it");
+            case Result.StoreUnavailable store -> later("the store: " + store.message());
             case Result.NotAdmitted refused -> new Later(refused.message(), refused.retryAfter());
             case Result.InProgress ignored -> new Back("it is under way elsewhere", ELSEWHERE);
             case Result.Parked ignored -> new Back("this consumer stops", Duration.ZERO);
         };
+    }
+
+    /** As soon as the consumer's own pause is over. */
+    static Later later(String why) {
+        return new Later(why, Duration.ZERO);
     }
 }

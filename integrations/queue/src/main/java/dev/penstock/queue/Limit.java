@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Limit(int status, String code) {
 
+    private static final Limit FAILED = new Limit(500, "internal_error");
+
     static Limit of(Result.GaveUp gaveUp) {
         return switch (gaveUp.limit()) {
             case DEADLINE ->
@@ -29,8 +31,6 @@ record Limit(int status, String code) {
             case ATTEMPT_CAP, STALLED, ERROR, EMPTY, PARTIAL, TRUNCATED, CRASHED, LEASE_LOST, DECISION -> FAILED;
         };
     }
-
-    private static final Limit FAILED = new Limit(500, "internal_error");
 
     private static String stopped(Verdict.Stop.@Nullable What what) {
         if (what == null) {

@@ -11,7 +11,7 @@ import dev.penstock.store.Tenant;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what call a message asks for, in the gateway's words (design 12) and within the consumer's settings. Pure. */
+/** Reads what call a message asks for, in the gateway's words (design 12) and within the consumer's bounds. Pure. */
 final class MessageReader {
 
     static final String KEY = "idempotency-key";
@@ -24,11 +24,11 @@ final class MessageReader {
     private static final int LONGEST_VERSION = 255;
 
     private final MessageHeaders headers;
-    private final ConsumerSettings settings;
+    private final ConsumerConfig config;
 
-    private MessageReader(QueueMessage message, ConsumerSettings settings) {
+    private MessageReader(QueueMessage message, ConsumerConfig config) {
         this.headers = new MessageHeaders(message);
-        this.settings = settings;
+        this.config = config;
     }
 
     /**
@@ -37,15 +37,15 @@ final class MessageReader {
      * @param message what was delivered
      * @param redelivered whether the queue delivered it before: then nobody repeats it on purpose, and it reopens nothing
      *     that was given up (design 4, "Reopening")
-     * @param settings within what
+     * @param config within what
      * @return the call
      * @throws UnfitMessage if it can never be one
      */
-    static ChatCall read(QueueMessage message, boolean redelivered, ConsumerSettings settings) throws UnfitMessage {
-        if (message.body().size() > settings.largestBody()) {
-            throw new UnfitMessage("the body is larger than " + settings.largestBody() + " bytes");
+    static ChatCall read(QueueMessage message, boolean redelivered, ConsumerConfig config) throws UnfitMessage {
+        if (message.body().size() > config.largestBody()) {
+            throw new UnfitMessage("the body is larger than " + config.largestBody() + " bytes");
         }
-        MessageReader reader = new MessageReader(message, settings);
+        MessageReader reader = new MessageReader(message, config);
         CallSettings call = reader.call().withRepeat(redelivered ? RepeatedBy.SDK : RepeatedBy.CALLER);
         return new ChatCall(message.body(), key(message), call, ResultCheck.none());
     }
@@ -71,7 +71,7 @@ final class MessageReader {
     }
 
     private CallSettings call() throws UnfitMessage {
-        CallSettings usual = settings.calls();
+        CallSettings usual = config.calls();
         Priority priority = headers.word(PRIORITY, Priority.class);
         String version = headers.text(PAYLOAD_VERSION);
         if (version != null && version.length() > LONGEST_VERSION) {
@@ -87,9 +87,9 @@ final class MessageReader {
     private Tenant tenant() throws UnfitMessage {
         String named = headers.text(TENANT);
         if (named == null) {
-            return settings.tenants().getFirst();
+            return config.tenants().getFirst();
         }
-        for (Tenant tenant : settings.tenants()) {
+        for (Tenant tenant : config.tenants()) {
             if (tenant.id().equals(named)) {
                 return tenant;
             }

@@ -4,13 +4,10 @@ import dev.penstock.client.ChatCall;
 import dev.penstock.client.PendingCall;
 import dev.penstock.client.Penstock;
 import dev.penstock.time.Signal;
-import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 
 /**
  * Works through a queue: each message is a chat request, run to its committed end. A message is acknowledged after its
@@ -34,33 +31,17 @@ public final class QueueConsumer {
      * Begins to take messages.
      *
      * @param queue where they come from; stays its owner's to close
-     * @param engine runs them; needs a ledger, which is what makes a redelivery send nothing
-     * @param settings how
-     * @param events hears what becomes of each message, on its thread
-     * @param time time
-     * @param random chance; must be thread-safe
+     * @param engine runs them; needs a ledger, which is what makes a redelivery send nothing; stays its owner's to close
+     * @param config how
      * @return the consumer
      */
-    public static QueueConsumer start(
-            MessageQueue queue,
-            Penstock engine,
-            ConsumerSettings settings,
-            Consumer<QueueEvent> events,
-            Time time,
-            RandomGenerator random) {
-        return start(queue, engine::start, settings, events, time, random);
+    public static QueueConsumer start(MessageQueue queue, Penstock engine, ConsumerConfig config) {
+        return start(queue, engine::start, config);
     }
 
-    static QueueConsumer start(
-            MessageQueue queue,
-            Function<ChatCall, PendingCall> engine,
-            ConsumerSettings settings,
-            Consumer<QueueEvent> events,
-            Time time,
-            RandomGenerator random) {
-        QueueConsumer consumer =
-                new QueueConsumer(new DeliveryWork.Shared(queue, engine, settings, new Signal(), events, time, random));
-        queue.take(settings.atOnce(), consumer::taken);
+    static QueueConsumer start(MessageQueue queue, Function<ChatCall, PendingCall> engine, ConsumerConfig config) {
+        QueueConsumer consumer = new QueueConsumer(new DeliveryWork.Shared(queue, engine, config, new Signal()));
+        queue.take(config.atOnce(), consumer::taken);
         return consumer;
     }
 
@@ -84,7 +65,7 @@ public final class QueueConsumer {
      * @throws InterruptedException if the thread is interrupted
      */
     public boolean awaitIdle(Duration atMost) throws InterruptedException {
-        return shared.time().sleeper().await(idle, atMost.toNanos());
+        return shared.config().time().sleeper().await(idle, atMost.toNanos());
     }
 
     private void taken(Delivery delivery) {
@@ -92,7 +73,7 @@ public final class QueueConsumer {
             delivery.giveBack();
             return;
         }
-        shared.time().tasks().start("penstock-message", () -> {
+        shared.config().time().tasks().start("penstock-message", () -> {
             try {
                 new DeliveryWork(shared, delivery).run();
             } finally {

@@ -1,6 +1,7 @@
 package dev.penstock.queue;
 
 import dev.penstock.store.Bytes;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public record QueueMessage(
     public QueueMessage {
         TreeMap<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         copy.putAll(headers);
-        headers = java.util.Collections.unmodifiableMap(copy);
+        headers = Collections.unmodifiableMap(copy);
     }
 
     /**

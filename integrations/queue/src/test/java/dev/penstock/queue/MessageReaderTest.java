@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MessageReaderTest {
 
-    private static final ConsumerSettings SETTINGS =
-            ConsumerSettings.defaults().withTenants(List.of(new Tenant("acme"), new Tenant("umbrella")));
+    private static final ConsumerConfig SETTINGS =
+            ConsumerConfig.defaults().withTenants(List.of(new Tenant("acme"), new Tenant("umbrella")));
 
     private static QueueMessage message(String messageId, Map<String, String> headers) {
         return new QueueMessage(Results.bytes("{}"), headers, messageId, null, null);
@@ -81,7 +81,7 @@ class MessageReaderTest {
     @Test
     @DisplayName("duplicates are accepted by whoever runs the consumer, or by nobody")
     void afterAnything_isTakenWhereTheConsumerHasIt() throws Exception {
-        ConsumerSettings accepting = SETTINGS.withCalls(SETTINGS.calls().withReplay(ReplaySetting.AFTER_ANYTHING));
+        ConsumerConfig accepting = SETTINGS.withCalls(SETTINGS.calls().withReplay(ReplaySetting.AFTER_ANYTHING));
 
         assertThat(MessageReader.read(message("m", Map.of("x-penstock-replay", "after_anything")), false, accepting)
                         .settings()

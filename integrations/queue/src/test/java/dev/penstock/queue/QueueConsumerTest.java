@@ -29,7 +29,9 @@ class QueueConsumerTest {
         Time own = virtual.time();
         Time inline = new Time(own.ticker(), own.wall(), virtual, virtual, (name, task) -> task.run());
         return QueueConsumer.start(
-                queue, engine, ConsumerSettings.defaults(), events::add, inline, new SplittableRandom(1));
+                queue,
+                engine,
+                ConsumerConfig.defaults().withListener(events::add).withTime(inline, new SplittableRandom(1)));
     }
 
     private List<String> settling() {

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 
 /** Who publishes messages and reads results: a queue of requests, its dead letters, and a queue of results. */
 final class Desk implements AutoCloseable {
@@ -120,14 +119,6 @@ final class Desk implements AutoCloseable {
         return results.stream()
                 .filter(result -> result.correlation().equals("for " + id))
                 .toList();
-    }
-
-    /** How many messages have a result. */
-    long answered() {
-        return results.stream()
-                .map(Result::correlation)
-                .collect(Collectors.toSet())
-                .size();
     }
 
     @Override

@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 public record RabbitSettings(
         RabbitAddress address, String queue, @Nullable ResultRoute results, Duration confirmWithin) {
 
-    /** Checks the span. */
+    /** Checks the span, and that results are not taken for requests. */
     public RabbitSettings {
+        if (results != null && results.isQueue() && results.key().equals(queue)) {
+            throw new IllegalArgumentException("results cannot go to the queue that messages are taken from");
+        }
         if (!confirmWithin.isPositive()) {
             throw new IllegalArgumentException("the wait for a confirmation must be positive, was " + confirmWithin);
         }
