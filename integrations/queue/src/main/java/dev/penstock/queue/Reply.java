@@ -28,12 +28,15 @@ record Reply(
 
     private static final String PREFIX = "x-penstock-";
 
+    /**
+     * What is told of a result.
+     *
+     * @throws IllegalStateException if nothing is committed: nobody is told anything yet
+     */
     static Reply of(Result result) {
         return switch (result) {
             case Result.Answered answered ->
                 new Reply(200, "", "", answered.answer().json(), answered.operation());
-            case Result.CompletedUnrecorded unrecorded ->
-                new Reply(200, "", "", unrecorded.answer().json(), unrecorded.operation());
             case Result.Rejected rejected -> rejected(rejected);
             case Result.UnknownOutcome unknown -> error(409, "outcome_unknown", unknown.message(), unknown.operation());
             case Result.Unusable unusable -> error(424, "response_unusable", unusable.message(), unusable.operation());
@@ -66,13 +69,16 @@ record Reply(
                                 "whether this request is the one that the key names cannot be checked any more",
                                 conflict.operation());
             case Result.Invalid invalid -> error(400, "invalid_request", invalid.message(), null);
-            case Result.InProgress progress ->
-                error(409, "operation_in_progress", "the operation is in progress", progress.operation());
-            case Result.StoreUnavailable store ->
-                error(503, "store_unavailable", "the store does not take what has to be recorded", store.operation());
-            case Result.Parked parked -> error(503, "draining", "the consumer stops", parked.operation());
-            case Result.NotAdmitted refused -> error(429, "admission_rejected", refused.message(), null);
+            case Result.CompletedUnrecorded ignored -> throw open(result);
+            case Result.InProgress ignored -> throw open(result);
+            case Result.StoreUnavailable ignored -> throw open(result);
+            case Result.Parked ignored -> throw open(result);
+            case Result.NotAdmitted ignored -> throw open(result);
         };
+    }
+
+    private static IllegalStateException open(Result result) {
+        return new IllegalStateException(result.getClass().getSimpleName() + " is no outcome");
     }
 
     /** A message that was never a call. */

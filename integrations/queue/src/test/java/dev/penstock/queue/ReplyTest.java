@@ -1,6 +1,7 @@
 package dev.penstock.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.policy.attempt.EndReason;
 import java.io.IOException;
@@ -69,13 +70,8 @@ class ReplyTest {
     @Test
     @DisplayName("status and code of every error stand together on the page of the gateway's answers")
     void codes_areTheGateways() throws IOException {
-        List<Reply> replies = new ArrayList<>(List.of(
-                Reply.of(Results.unknown()),
-                Reply.of(Results.conflict()),
-                Reply.of(Results.storeAway()),
-                Reply.of(Results.busy()),
-                Reply.of(Results.elsewhere()),
-                Reply.unfit("no name")));
+        List<Reply> replies = new ArrayList<>(
+                List.of(Reply.of(Results.unknown()), Reply.of(Results.conflict()), Reply.unfit("no name")));
         for (EndReason limit : EndReason.values()) {
             replies.add(Reply.of(Results.gaveUp(limit, 0)));
             replies.add(Reply.of(Results.gaveUp(limit, 429)));
@@ -84,6 +80,15 @@ class ReplyTest {
 
         assertThat(replies)
                 .allSatisfy(reply -> assertThat(page).contains("| " + reply.status() + " | `" + reply.code() + "` |"));
+    }
+
+    @Test
+    @DisplayName("R-OP-5 of what is not committed nobody is told anything")
+    void nothingCommitted_isNoReply() {
+        assertThat(List.of(Results.unrecorded(), Results.storeAway(), Results.busy(), Results.elsewhere()))
+                .allSatisfy(result -> assertThatThrownBy(() -> Reply.of(result))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageEndingWith(" is no outcome"));
     }
 
     @Test

@@ -56,8 +56,9 @@ class ConsumeE2E {
     }
 
     @Test
-    @DisplayName("a consumer that dies between commit and acknowledgement, one that is stopped, a broker that is killed:"
-            + " every message is sent once at most, and everybody is told how it ended")
+    @DisplayName(
+            "a consumer that dies between commit and acknowledgement, one that is stopped, a broker that is killed:"
+                    + " every message is sent once at most, and everybody is told how it ended")
     void deathStopAndBrokerKilled_sendNothingTwice() {
         try (SimulatorProcess provider = SimulatorProcess.start(directory, SLOW);
                 Desk desk = Desk.open(server.connect(), "lives")) {
@@ -76,7 +77,8 @@ class ConsumeE2E {
                     .anyMatch(result -> result.code().isEmpty() && result.replayed());
             assertThat(sent(provider, chats))
                     .as("whatever was sent before the stop was told")
-                    .allSatisfy(chat -> Await.until("its result", () -> !desk.of(id(chat)).isEmpty()));
+                    .allSatisfy(chat ->
+                            Await.until("its result", () -> !desk.of(id(chat)).isEmpty()));
             chats.addAll(publish(desk, 21, 32));
 
             try (Running third = consume(provider, desk, "--concurrency", "2").start();
@@ -84,9 +86,10 @@ class ConsumeE2E {
                 stop(third);
                 assertThat(after.ready()).isZero();
             }
-            assertThat(chats).allSatisfy(chat -> assertThat(provider.log().sendsOf(chat))
-                    .as(chat.text())
-                    .hasSizeLessThanOrEqualTo(1));
+            assertThat(chats)
+                    .allSatisfy(chat -> assertThat(provider.log().sendsOf(chat))
+                            .as(chat.text())
+                            .hasSizeLessThanOrEqualTo(1));
         }
         assertThat(ledger().linesIn("unknown_outcome"))
                 .as("what was under way when the first one died")
@@ -104,9 +107,11 @@ class ConsumeE2E {
         server.startAgain();
         running.awaitUntil("it is back", () -> running.err().contains("the broker is back"));
         Desk after = Desk.open(server.connect(), "lives");
-        running.awaitUntil("every result", () -> chats.stream()
-                .noneMatch(chat ->
-                        before.of(id(chat)).isEmpty() && after.of(id(chat)).isEmpty()));
+        running.awaitUntil(
+                "every result",
+                () -> chats.stream()
+                        .noneMatch(chat -> before.of(id(chat)).isEmpty()
+                                && after.of(id(chat)).isEmpty()));
         return after;
     }
 
