@@ -10,18 +10,22 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param seconds how long it took until the last had ended
  * @param operations how many they made
+ * @param slowestMillis how long the slowest of them took, milliseconds
  */
-record Load(double seconds, long operations) {
+record Load(double seconds, long operations, double slowestMillis) {
 
     static Load run(Operations operations, int callers, Duration span, Time time) throws InterruptedException {
         AtomicLong done = new AtomicLong();
+        AtomicLong slowest = new AtomicLong();
         long began = time.ticker().nanos();
         CountDownLatch ended = new CountDownLatch(callers);
         for (int caller = 0; caller < callers; caller++) {
             Thread.ofVirtual().start(() -> {
                 try {
                     while (time.ticker().nanos() - began < span.toNanos()) {
+                        long begun = time.ticker().nanos();
                         operations.one();
+                        slowest.accumulateAndGet(time.ticker().nanos() - begun, Math::max);
                         done.incrementAndGet();
                     }
                 } catch (InterruptedException e) {
@@ -32,6 +36,6 @@ record Load(double seconds, long operations) {
             });
         }
         ended.await();
-        return new Load((time.ticker().nanos() - began) / 1e9, done.get());
+        return new Load((time.ticker().nanos() - began) / 1e9, done.get(), slowest.get() / 1e6);
     }
 }

@@ -50,17 +50,13 @@ final class Operations {
         this.worker = worker;
     }
 
+    /** Takes background work in. */
+    void accept() throws InterruptedException {
+        store.write(new OperationWrite.Accept(WriteId.create(random), draft(OperationMode.BACKGROUND)));
+    }
+
     void one() throws InterruptedException {
-        long mine = number.incrementAndGet();
-        OperationDraft draft = new OperationDraft(
-                Tenant.LOCAL,
-                new IdempotencyKey(run + mine),
-                OperationId.create(mine, random),
-                null,
-                new StoredFingerprint(1, 1, "0".repeat(64), ""),
-                REQUEST,
-                new OperationSettings(OperationMode.ATTACHED, ReplaySetting.AFTER_REJECTION, 4, "route"),
-                Duration.ofMinutes(2));
+        OperationDraft draft = draft(OperationMode.ATTACHED);
         AttemptIntent intent = new AttemptIntent(
                 1,
                 AttemptIntent.Kind.ORIGINAL,
@@ -82,6 +78,19 @@ final class Operations {
         } else {
             throw new IllegalStateException("not reserved: " + reserved);
         }
+    }
+
+    private OperationDraft draft(OperationMode mode) {
+        long mine = number.incrementAndGet();
+        return new OperationDraft(
+                Tenant.LOCAL,
+                new IdempotencyKey(run + mine),
+                OperationId.create(mine, random),
+                null,
+                new StoredFingerprint(1, 1, "0".repeat(64), ""),
+                REQUEST,
+                new OperationSettings(mode, ReplaySetting.AFTER_REJECTION, 4, "route"),
+                Duration.ofMinutes(2));
     }
 
     private static AttemptOutcome outcome() {
