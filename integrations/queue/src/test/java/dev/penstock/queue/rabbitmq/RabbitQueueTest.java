@@ -191,6 +191,26 @@ class RabbitQueueTest {
     }
 
     @Test
+    @DisplayName(
+            "a channel that the broker closes, as after an acknowledgement that took too long, is lost with its link")
+    void closedChannel_losesTheLink() throws Exception {
+        Connection own = server().connect();
+        Channel taking = own.createChannel();
+        try (RabbitLink link = new RabbitLink(own, taking, name)) {
+            link.take(8, deliveries::add);
+            send("1");
+            Delivery out = next();
+
+            taking.basicAck(1_000, false); // of a delivery that never was: 406
+
+            assertThat(Time.system().sleeper().await(link.lost(), TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)))
+                    .isTrue();
+            assertThat(link.why()).contains("406 PRECONDITION_FAILED");
+            assertThat(out.isOpen()).isFalse();
+        }
+    }
+
+    @Test
     void result_isThereOnceItIsConfirmed_andPersistent() throws Exception {
         try (RabbitQueue queue = open()) {
             assertThat(queue.publish(result("whole", null))).isEqualTo(new Published.Confirmed());
