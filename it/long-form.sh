@@ -17,9 +17,10 @@ run_long_form() {
     done
     [ -n "$java_home" ] || { echo "needs a JDK 21 or newer; set JAVA_HOME" >&2; exit 2; }
     class_path=$root/it/target/class-path
-    if [ ! -f "$class_path" ]; then
-        echo "building once ..." >&2
+    if [ ! -f "$class_path" ] || [ -n "$(find "$root" -name target -prune -o -path '*/src/*' -newer "$class_path" -print -quit)" ]; then
+        echo "building ..." >&2
         (cd "$root" && mvn -B -q -DskipTests -pl it -am package) || exit 2
+        touch "$class_path"
     fi
     cd "$root/it"
     exec "$java_home/bin/java" -XX:+UseSerialGC -Xmx1g --enable-native-access=ALL-UNNAMED \

@@ -30,8 +30,11 @@ final class PermitKeeper {
     /** How often a block is renewed. */
     private static final long EVERY = Duration.ofSeconds(2).toNanos();
 
-    /** How often it is looked whether somebody waits for more than there is. */
-    private static final long LOOK = Duration.ofMillis(200).toNanos();
+    /** How often it is looked whether some are to go back, or have not come that are this process's share. */
+    private static final long LOOK = Duration.ofMillis(100).toNanos();
+
+    /** How soon after a renewal a process whose callers wait asks whether its share has become larger. */
+    private static final long WHILE_STARVING = Duration.ofMillis(200).toNanos();
 
     private final PermitBlocks blocks;
     private final WorkerId worker;
@@ -45,6 +48,8 @@ final class PermitKeeper {
         private int usable;
         private Deadline usableUntil;
         private int owned;
+        private int share;
+        private int wanted;
         private int peak;
         private long renewedAt;
         private boolean known;
@@ -99,13 +104,16 @@ final class PermitKeeper {
         Limiter limiter = limiters.ofAccount(key);
         LimiterSnapshot now = limiter.snapshot();
         block.peak = Math.max(block.peak, now.demand());
-        boolean isDue = !block.known || time.ticker().nanos() - block.renewedAt >= EVERY;
-        boolean starves = now.waiting() > 0 && block.usable < limiter.ceiling();
+        long since = time.ticker().nanos() - block.renewedAt;
+        boolean isDue = !block.known || since >= EVERY;
+        // One more than there was use for: the next call finds it here.
+        int wanted = Math.min(block.peak + 1, limiter.ceiling());
+        boolean mayComeNow = block.usable < block.share || wanted > block.wanted || since >= WHILE_STARVING;
+        boolean starves = now.waiting() > 0 && block.usable < limiter.ceiling() && mayComeNow;
         // Others wait for it, and their turn may be over before this block is due.
         boolean isToGoBack = block.owned > Math.max(block.usable, now.charged());
         if (isDue || starves || isToGoBack) {
-            // One more than there was use for: the next call finds it here.
-            renew(key, block, limiter, block.peak + 1);
+            renew(key, block, limiter, wanted);
             block.peak = now.demand();
         }
     }
@@ -136,6 +144,8 @@ final class PermitKeeper {
                             term));
             block.usable = given.usable();
             block.owned = given.permits();
+            block.share = given.share();
+            block.wanted = wanted;
             block.renewedAt = before;
             block.known = true;
             // Counted from before the question, so that the block never seems longer here than it is in the ledger.

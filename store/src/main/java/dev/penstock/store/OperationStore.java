@@ -107,7 +107,8 @@ public interface OperationStore {
     WriteResult write(OperationWrite write) throws InterruptedException;
 
     /**
-     * Claims background work that is due, oldest first.
+     * Claims background work that is due, oldest first. What a claim of the same worker got whose fate could not be found
+     * out comes before it.
      *
      * @param worker who claims it
      * @param limit how many at most

@@ -34,6 +34,7 @@ public final class SharedLimitDrill {
     private final SplittableGenerator random;
     private final LongAdder answered = new LongAdder();
     private final List<Quarantined> looks = new CopyOnWriteArrayList<>();
+    private final List<Long> deaths = new ArrayList<>();
     private volatile boolean over;
 
     /**
@@ -86,7 +87,7 @@ public final class SharedLimitDrill {
             long began = micros();
             LockSupport.parkNanos(plan.steady().toNanos());
             long between = micros();
-            int kills = kill(cluster.nodes().get(1));
+            kill(cluster.nodes().get(1));
             long ended = micros();
             over = true;
             cluster.provider().drop();
@@ -98,22 +99,20 @@ public final class SharedLimitDrill {
                     log.stream().mapToInt(Request::active).max().orElse(0),
                     log.size(),
                     answered.sum(),
-                    kills,
-                    new Utilisation(LIMIT, began, between).of(log, looks),
-                    new Utilisation(LIMIT, between, ended).of(log, looks));
+                    deaths.size(),
+                    new Utilisation(LIMIT, began, between).of(log, looks, deaths),
+                    new Utilisation(LIMIT, between, ended).of(log, looks, deaths));
         }
     }
 
-    private int kill(Node node) {
+    private void kill(Node node) {
         long end = System.nanoTime() + plan.troubled().toNanos();
-        int kills = 0;
         while (System.nanoTime() - end < 0) {
             LockSupport.parkNanos(random.nextLong(ONE_SECOND, plan.longestLife().toNanos()));
+            deaths.add(micros());
             node.kill();
-            kills++;
             node.start();
         }
-        return kills;
     }
 
     private void look(Cluster cluster) {

@@ -21,11 +21,16 @@ record Utilisation(int limit, long from, long to) {
      */
     record Quarantined(long at, int permits) {}
 
-    /** The share of what could be at work that was. What a client left behind when it died does not count. */
-    double of(List<Request> requests, List<Quarantined> looks) {
+    /**
+     * The share of what could be at work that was. What a client left behind counts until it died, not longer.
+     *
+     * @param requests the provider's log
+     * @param looks when how many permits were kept back, in order
+     * @param deaths when a client was killed, in order
+     */
+    double of(List<Request> requests, List<Quarantined> looks, List<Long> deaths) {
         double used = requests.stream()
-                .filter(request -> request.outcome().equals("complete"))
-                .mapToLong(request -> overlap(request.acceptedAt(), request.workFinishedAt()))
+                .mapToLong(request -> overlap(request.acceptedAt(), end(request, deaths)))
                 .sum();
         double usable = 0;
         for (int i = 0; i < looks.size(); i++) {
@@ -34,6 +39,18 @@ record Utilisation(int limit, long from, long to) {
                     * Math.max(0, limit - looks.get(i).permits());
         }
         return usable == 0 ? 0 : used / usable;
+    }
+
+    private static long end(Request request, List<Long> deaths) {
+        if (request.outcome().equals("complete")) {
+            return request.workFinishedAt();
+        }
+        long death = deaths.stream()
+                .mapToLong(Long::longValue)
+                .filter(at -> at >= request.acceptedAt())
+                .min()
+                .orElse(request.acceptedAt());
+        return Math.min(death, request.workFinishedAt());
     }
 
     private long overlap(long begin, long end) {

@@ -2,22 +2,22 @@ package dev.penstock.store.jdbc;
 
 import dev.penstock.store.tck.LedgerFixture.Held;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Loses acknowledgements and holds the writer, as a contract asks. */
 public final class FaultHook implements CrashHook {
 
-    private final AtomicBoolean lose = new AtomicBoolean();
+    private final AtomicInteger lose = new AtomicInteger();
     private final AtomicReference<@Nullable Hold> hold = new AtomicReference<>();
 
     /** Does nothing until it is asked to. */
     public FaultHook() {}
 
-    /** Loses the next acknowledgement. */
-    public void loseNext() {
-        lose.set(true);
+    /** Loses the next acknowledgements. */
+    public void loseNext(int count) {
+        lose.set(count);
     }
 
     /** Holds the writer before its next commit. */
@@ -37,7 +37,7 @@ public final class FaultHook implements CrashHook {
                 }
             }
             case AFTER_INTENT_COMMIT, AFTER_SETTLE_COMMIT, AFTER_OTHER_COMMIT -> {
-                if (lose.getAndSet(false)) {
+                if (lose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                     throw new IllegalStateException("the acknowledgement was lost");
                 }
             }

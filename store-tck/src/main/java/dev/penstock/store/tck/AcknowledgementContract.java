@@ -1,6 +1,7 @@
 package dev.penstock.store.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.EndReason;
@@ -9,6 +10,7 @@ import dev.penstock.store.Decision;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
+import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,6 +101,29 @@ public abstract class AcknowledgementContract extends LedgerContract {
                 .hasSize(4)
                 .allSatisfy(record -> assertThat(record.epoch()).isEqualTo(1));
         assertThat(operations().claimDue(worker(), 10)).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("what was claimed and never told is given to the next who asks, as many as he wants, and not for ever")
+    void claimDue_fateUnknown_isFoundAgain() throws InterruptedException {
+        for (int i = 0; i < 6; i++) {
+            accept(Samples.background("k" + i));
+        }
+        fixture().loseNextTwoAcknowledgements();
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> operations().claimDue(worker(), 4))
+                .satisfies(why -> assertThat(why.kind()).isEqualTo(StoreException.Kind.UNCERTAIN));
+
+        List<OperationRecord> claimed = new ArrayList<>(operations().claimDue(worker(), 3));
+        assertThat(claimed).hasSize(3);
+        claimed.addAll(operations().claimDue(worker(), 3));
+        assertThat(claimed).hasSize(4);
+        claimed.addAll(operations().claimDue(worker(), 3));
+
+        assertThat(claimed)
+                .hasSize(6)
+                .doesNotHaveDuplicates()
+                .allSatisfy(record -> assertThat(record.epoch()).isEqualTo(1));
     }
 
     @Test

@@ -29,6 +29,9 @@ public interface LedgerFixture extends AutoCloseable {
     /** Lets the next commit happen and its acknowledgement get lost. */
     void loseNextAcknowledgement();
 
+    /** The same with the next two commits: what the first of them did cannot be found out. */
+    void loseNextTwoAcknowledgements();
+
     /**
      * Holds the writer just before its next commit, so that later writes have to wait together.
      *

@@ -32,9 +32,10 @@ final class DueClaim implements Work<List<OperationRecord>> {
             WHERE op = ? AND state IN ('received', 'retry_scheduled') AND (worker IS NULL OR worker = ?)""" + Transitions.RETURNING;
 
     private final WorkerId worker;
-    private final int limit;
     private final WriteId write;
+    private int limit;
     private List<Long> picked = List.of();
+    private List<Long> left = List.of();
 
     DueClaim(WorkerId worker, int limit, WriteId write) {
         this.worker = worker;
@@ -42,8 +43,29 @@ final class DueClaim implements Work<List<OperationRecord>> {
         this.write = write;
     }
 
+    /** Whether it may have claimed something that nobody was told of. */
+    boolean isOpen() {
+        return !picked.isEmpty();
+    }
+
+    boolean isOf(WorkerId other) {
+        return worker.equals(other);
+    }
+
+    /** The same claim, asked for another number. */
+    DueClaim again(int most) {
+        limit = most;
+        return this;
+    }
+
+    /** What it found was told; it stays open for what was more than was asked for. */
+    void told() {
+        picked = left;
+    }
+
     @Override
     public List<OperationRecord> apply(Transaction transaction) throws SQLException {
+        left = List.of();
         List<OperationRecord> before = claimedBefore(transaction);
         if (!before.isEmpty()) {
             return before;
@@ -69,8 +91,12 @@ final class DueClaim implements Work<List<OperationRecord>> {
 
     private List<OperationRecord> claimedBefore(Transaction transaction) throws SQLException {
         List<OperationRecord> claimed = new ArrayList<>();
-        for (long op : picked) {
-            OperationRow row = Generations.lock(transaction, op);
+        for (int i = 0; i < picked.size(); i++) {
+            if (claimed.size() == limit) {
+                left = picked.subList(i, picked.size());
+                break;
+            }
+            OperationRow row = Generations.lock(transaction, picked.get(i));
             if (row != null && row.last().equals(write)) {
                 claimed.add(row.record());
             }

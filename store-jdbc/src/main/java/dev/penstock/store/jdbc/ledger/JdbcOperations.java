@@ -33,11 +33,13 @@ final class JdbcOperations implements OperationStore {
     private final SqlReads reads;
     private final Writer writer;
     private final LedgerClock clock;
+    private final DueClaims claims;
 
     JdbcOperations(SqlReads reads, Writer writer, LedgerClock clock) {
         this.reads = reads;
         this.writer = writer;
         this.clock = clock;
+        this.claims = new DueClaims(writer, clock);
     }
 
     @Override
@@ -113,7 +115,7 @@ final class JdbcOperations implements OperationStore {
         if (limit < 1) {
             throw new IllegalArgumentException("at least one must be claimed");
         }
-        return writer.write(new DueClaim(worker, limit, clock.nextWriteId()));
+        return claims.claim(worker, limit);
     }
 
     private static OperationHistory history(SqlSession session, OperationRow row) throws SQLException {

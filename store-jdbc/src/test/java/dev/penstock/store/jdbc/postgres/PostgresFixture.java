@@ -53,7 +53,12 @@ final class PostgresFixture implements LedgerFixture {
 
     @Override
     public void loseNextAcknowledgement() {
-        store.hook.loseNext();
+        store.hook.loseNext(1);
+    }
+
+    @Override
+    public void loseNextTwoAcknowledgements() {
+        store.hook.loseNext(2);
     }
 
     @Override

@@ -86,6 +86,11 @@ final class BrokenFixture implements LedgerFixture {
     }
 
     @Override
+    public void loseNextTwoAcknowledgements() {
+        sound.loseNextTwoAcknowledgements();
+    }
+
+    @Override
     public Held holdNextCommit() {
         return sound.holdNextCommit();
     }

@@ -55,7 +55,12 @@ final class SqliteFixture implements LedgerFixture {
 
     @Override
     public void loseNextAcknowledgement() {
-        hook.loseNext();
+        hook.loseNext(1);
+    }
+
+    @Override
+    public void loseNextTwoAcknowledgements() {
+        hook.loseNext(2);
     }
 
     @Override
