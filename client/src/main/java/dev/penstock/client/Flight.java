@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Flight {
 
+    /** Who goes with its worker: nobody, ever more. */
+    private static final int GONE = -1;
+
     private final @Nullable StoredFingerprint fingerprint;
     private final boolean background;
     private final @Nullable Consumer<Outcome> worker;
@@ -182,13 +185,13 @@ final class Flight {
     }
 
     /**
-     * Joins a flight that somebody still waits for. The rival is the last caller's leaving: once nobody is left it may be
-     * abandoned, and joining would wait for nothing.
+     * Joins a flight that goes on: alone, or because somebody still waits for it. The rivals are the last caller's leaving and
+     * a worker's: once nobody is left it may be abandoned, and joining would wait for nothing.
      */
     boolean join() {
         while (true) {
             int present = callers.get();
-            if (present == 0) {
+            if (present < 0 || (present == 0 && !background)) {
                 return false;
             }
             if (callers.compareAndSet(present, present + 1)) {
@@ -203,7 +206,7 @@ final class Flight {
      * @return false if somebody waits for it
      */
     boolean leavesAlone() {
-        return callers.compareAndSet(1, 0);
+        return callers.compareAndSet(1, GONE);
     }
 
     /** One caller leaves; the last one abandons what does not go on alone. */
