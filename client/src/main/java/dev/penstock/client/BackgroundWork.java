@@ -82,7 +82,6 @@ final class BackgroundWork implements AutoCloseable {
                 Signal next = new Signal();
                 wake = next;
                 if (!closed.isSet()) {
-                    claims.giveBackOwed();
                     look();
                     parts.time().sleeper().await(next, settings.poll().toNanos());
                 }

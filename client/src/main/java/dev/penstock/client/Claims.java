@@ -2,17 +2,24 @@ package dev.penstock.client;
 
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.time.Signal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What this process has claimed and not yet sent. Thread-safe. */
-final class Claims {
+final class Claims implements AutoCloseable {
+
+    /** How often what is owed is tried again. */
+    private static final long AGAIN_AFTER = Landing.SOON.toNanos();
 
     private static final System.Logger LOG = System.getLogger(Claims.class.getName());
 
@@ -20,6 +27,8 @@ final class Claims {
     private final LedgerSide ledger;
     private final Flights flights;
     private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean paying = new AtomicBoolean();
+    private final Signal closed = new Signal();
 
     /** A claim that the ledger did not take back. */
     private record Owed(FlightKey key, Duration after) {}
@@ -39,47 +48,99 @@ final class Claims {
 
     /** Whether this process holds it, with nothing under way. */
     boolean isOurs(OperationRecord record) {
-        OperationRecord.Lease lease = record.lease();
-        return record.state() == OperationState.CLAIMED
-                && lease != null
-                && lease.worker().equals(ledger.worker());
+        return record.state() == OperationState.CLAIMED && isHeld(record);
     }
 
     /**
-     * Gives a claim back that nobody in this process goes on with. One with an ambiguous attempt ends, since no other
-     * process may go on with it (design 4).
+     * Gives back what this process holds and nobody in it goes on with: a claim, and what waits here for its next attempt. One
+     * with an ambiguous attempt ends, since no other process may go on with it (design 4). How its attempt ended may still
+     * have to be committed: it is given back after that.
      *
      * @param after how long nobody is to take it up
      */
     void giveBack(FlightKey key, Duration after) throws InterruptedException {
-        if (!isGivenBack(key, after)) {
-            owed.add(new Owed(key, after));
+        if (tryGivingBack(key, after) != Given.BACK) {
+            owe(new Owed(key, after));
         }
     }
 
-    private boolean isGivenBack(FlightKey key, Duration after) throws InterruptedException {
+    /** How it went. */
+    private enum Given {
+        BACK,
+        NOT_YET,
+        LEDGER_AWAY
+    }
+
+    private Given tryGivingBack(FlightKey key, Duration after) throws InterruptedException {
         try {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
-            if (record != null && isOurs(record)) {
-                withdraw(record, after);
+            if (record == null || !isHeld(record)) {
+                return Given.BACK;
             }
-            return true;
+            if (record.state() == OperationState.DISPATCHING) {
+                return Given.NOT_YET;
+            }
+            if (record.state() == OperationState.CLAIMED) {
+                withdraw(record, after);
+                return Given.BACK;
+            }
+            return record.settings().mode() == OperationMode.ATTACHED ? abandon(key, record) : Given.BACK;
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
-            return false;
+            return Given.LEDGER_AWAY;
         }
+    }
+
+    /** Nobody would find it in a queue. Whoever flies under its key by now may have it, and gives it back in his turn. */
+    private Given abandon(FlightKey key, OperationRecord record) throws InterruptedException {
+        if (flights.get(key) != null) {
+            return Given.NOT_YET;
+        }
+        end(record, EndReason.ABANDONED);
+        return Given.BACK;
+    }
+
+    private void owe(Owed next) {
+        owed.add(next);
+        if (paying.compareAndSet(false, true)) {
+            parts.time().tasks().start("penstock-owed", this::pay);
+        }
+    }
+
+    private void pay() {
+        try {
+            do {
+                while (!owed.isEmpty() && !parts.time().sleeper().await(closed, AGAIN_AFTER)) {
+                    giveBackOwed();
+                }
+                paying.set(false);
+                // The rival owes something new, and found this still at it.
+            } while (!owed.isEmpty() && !closed.isSet() && paying.compareAndSet(false, true));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.set();
     }
 
     /**
      * Tries once more to give back what the ledger did not take, until it refuses again. Whoever flies under a key gives its
-     * claim back itself. For one thread.
+     * claim back itself.
      */
-    void giveBackOwed() throws InterruptedException {
-        Owed next = owed.peek();
-        while (next != null && (flights.get(next.key()) != null || isGivenBack(next.key(), next.after()))) {
-            owed.remove(next);
-            next = owed.peek();
+    private void giveBackOwed() throws InterruptedException {
+        for (Owed next : List.copyOf(owed)) {
+            Given given = flights.get(next.key()) != null ? Given.BACK : tryGivingBack(next.key(), next.after());
+            switch (given) {
+                case BACK -> owed.remove(next);
+                case NOT_YET -> {}
+                case LEDGER_AWAY -> {
+                    return;
+                }
+            }
         }
     }
 
@@ -91,21 +152,18 @@ final class Claims {
         try {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
-            if (record != null && isHeldIdle(record)) {
+            if (record != null && isHeld(record) && record.state() != OperationState.DISPATCHING) {
                 end(record, EndReason.INTERNAL_ERROR);
             }
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "what our own code failed at could not be ended: {0}", e.kind());
-            owed.add(new Owed(key, Landing.LATER));
+            owe(new Owed(key, Landing.LATER));
         }
     }
 
-    private boolean isHeldIdle(OperationRecord record) {
+    private boolean isHeld(OperationRecord record) {
         OperationRecord.Lease lease = record.lease();
-        return !record.state().isSettled()
-                && record.state() != OperationState.DISPATCHING
-                && lease != null
-                && lease.worker().equals(ledger.worker());
+        return !record.state().isSettled() && lease != null && lease.worker().equals(ledger.worker());
     }
 
     /** Ends what can no longer be sent, and says so. */

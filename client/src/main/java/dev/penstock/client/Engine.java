@@ -248,6 +248,9 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             unrecorded.close();
+            if (keyedParts != null) {
+                keyedParts.claims().close();
+            }
             beside.forEach(Rounds::close);
             if (keyed != null) {
                 keyed.close();

@@ -64,6 +64,12 @@ final class ClusterLedger {
         return sum;
     }
 
+    /** How often rows of workers were written anew since the tables were made, by PostgreSQL's own count. */
+    long heartbeats() {
+        return Long.parseLong(all("SELECT n_tup_upd::text FROM pg_stat_user_tables WHERE relname = 'worker'")
+                .getFirst());
+    }
+
     /** The keys whose unknown outcome was settled by a late report of the attempt itself. */
     Set<String> settledByEvidence() {
         return new HashSet<>(all(BY_EVIDENCE));

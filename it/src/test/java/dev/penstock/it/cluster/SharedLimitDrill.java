@@ -23,6 +23,9 @@ public final class SharedLimitDrill {
     /** The account's limit. */
     public static final int LIMIT = 20;
 
+    /** How many gateways there are. */
+    public static final int NODES = 2;
+
     private static final String SCRIPT = "defaults: {delay: {before_head: 400ms..600ms}}\n";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration WARM_UP = Duration.ofSeconds(10);
@@ -57,13 +60,16 @@ public final class SharedLimitDrill {
      * @param kills how often the one was killed
      * @param steady the share of the limit that was used while both lived
      * @param troubled the share of what was not kept back that was used while one was killed
+     * @param heartbeats how many were written in a minute while both lived, by PostgreSQL's count
      */
-    public record Findings(int mostActive, int sends, long answered, int kills, double steady, double troubled) {
+    public record Findings(
+            int mostActive, int sends, long answered, int kills, double steady, double troubled, double heartbeats) {
 
         /** One line for a person. */
         public String describe() {
-            return "%d sends, at most %d at once; %d answered; %.1f %% used while both lived, %.1f %% of what was not kept back over %d kills"
-                    .formatted(sends, mostActive, answered, 100 * steady, 100 * troubled, kills);
+            return """
+                    %d sends, at most %d at once; %d answered; %.1f %% used while both lived, %.1f %% of what was not kept back \
+                    over %d kills; %.0f heartbeats a minute""".formatted(sends, mostActive, answered, 100 * steady, 100 * troubled, kills, heartbeats);
         }
     }
 
@@ -75,7 +81,7 @@ public final class SharedLimitDrill {
 
     /** Runs it. */
     public Findings run() throws InterruptedException {
-        try (Cluster cluster = new Cluster(directory, SCRIPT, new Cluster.Shape(2, LIMIT, "PT0S"))) {
+        try (Cluster cluster = new Cluster(directory, SCRIPT, new Cluster.Shape(NODES, LIMIT, "PT0S"))) {
             List<Thread> threads = new ArrayList<>();
             threads.add(Thread.ofPlatform().start(() -> look(cluster)));
             for (int i = 0; i < plan.callers(); i++) {
@@ -85,7 +91,9 @@ public final class SharedLimitDrill {
             }
             LockSupport.parkNanos(WARM_UP.toNanos());
             long began = micros();
+            long beatsBefore = cluster.ledger().heartbeats();
             LockSupport.parkNanos(plan.steady().toNanos());
+            long beats = cluster.ledger().heartbeats() - beatsBefore;
             long between = micros();
             kill(cluster.nodes().get(1));
             long ended = micros();
@@ -101,7 +109,8 @@ public final class SharedLimitDrill {
                     answered.sum(),
                     deaths.size(),
                     new Utilisation(LIMIT, began, between).of(log, looks, deaths),
-                    new Utilisation(LIMIT, between, ended).of(log, looks, deaths));
+                    new Utilisation(LIMIT, between, ended).of(log, looks, deaths),
+                    beats * 60e6 / (between - began));
         }
     }
 

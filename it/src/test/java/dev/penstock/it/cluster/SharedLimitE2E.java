@@ -17,7 +17,7 @@ class SharedLimitE2E {
     @DisplayName("never more at work than the limit, whoever dies")
     void sharedLimit_holds(@TempDir Path directory) throws InterruptedException {
         SharedLimitDrill.Plan plan = new SharedLimitDrill.Plan(
-                100, Duration.ofSeconds(4), Duration.ofSeconds(12), Duration.ofSeconds(4), System.nanoTime());
+                100, Duration.ofSeconds(6), Duration.ofSeconds(12), Duration.ofSeconds(4), System.nanoTime());
 
         SharedLimitDrill.Findings findings = new SharedLimitDrill(directory, plan).run();
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What holds for an account's limit that two gateways share. */
 public final class SharedLimitRules {
 
+    /** One heartbeat every five seconds and node, whatever it has at work, and what a short look sees too many. */
+    private static final double MOST_HEARTBEATS = SharedLimitDrill.NODES * (12 + 18);
+
     private SharedLimitRules() {}
 
     /**
@@ -17,6 +20,7 @@ public final class SharedLimitRules {
         assertThat(findings.mostActive()).as(all).isLessThanOrEqualTo(SharedLimitDrill.LIMIT);
         assertThat(findings.steady()).as(all).isGreaterThanOrEqualTo(least);
         assertThat(findings.troubled()).as(all).isGreaterThanOrEqualTo(least);
+        assertThat(findings.heartbeats()).as(all).isBetween(1.0, MOST_HEARTBEATS);
         assertThat(findings.kills()).as(all).isPositive();
         assertThat(findings.answered()).as(all).isPositive();
     }

@@ -15,15 +15,17 @@ class SharedLimitRulesTest {
 
     @SuppressWarnings("unused") // the source of the cases
     private static final List<Findings> BROKEN = List.of(
-            new Findings(21, 100, 90, 1, 1, 1),
-            new Findings(20, 100, 90, 1, 0.94, 1),
-            new Findings(20, 100, 90, 1, 1, 0.94),
-            new Findings(20, 100, 90, 0, 1, 1),
-            new Findings(20, 100, 0, 1, 1, 1));
+            new Findings(21, 100, 90, 1, 1, 1, 24),
+            new Findings(20, 100, 90, 1, 0.94, 1, 24),
+            new Findings(20, 100, 90, 1, 1, 0.94, 24),
+            new Findings(20, 100, 90, 0, 1, 1, 24),
+            new Findings(20, 100, 0, 1, 1, 1, 24),
+            new Findings(20, 100, 90, 1, 1, 1, 0),
+            new Findings(20, 100, 90, 1, 1, 1, 61));
 
     @Test
     void fullUse_holds() {
-        assertThatCode(() -> SharedLimitRules.hold(new Findings(20, 100, 90, 1, 0.95, 0.95), 0.95))
+        assertThatCode(() -> SharedLimitRules.hold(new Findings(20, 100, 90, 1, 0.95, 0.95, 24), 0.95))
                 .doesNotThrowAnyException();
     }
 
