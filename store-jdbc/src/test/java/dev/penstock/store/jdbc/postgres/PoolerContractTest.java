@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** PostgreSQL behind a pooler in transaction mode passes every contract of a ledger (design 8). */
 @EnabledIf(
-        value = "dev.penstock.store.jdbc.postgres.PgBouncer#isInstalled",
+        value = "dev.penstock.store.jdbc.postgres.PgBouncer#isExpected",
         disabledReason = "/usr/sbin/pgbouncer is not there: install the package pgbouncer")
 class PoolerContractTest extends LedgerContracts {
 
