@@ -11,6 +11,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
+import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.StoredBody;
 import dev.penstock.store.Version;
 import dev.penstock.store.WriteId;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * from before if it is gone on with.
  */
 final class LedgerJournal implements Journal {
+
+    private static final String MOVED_ON = "the intent was committed, and the operation has been taken over since";
 
     private final LedgerSide ledger;
     private final RandomGenerator random;
@@ -68,7 +71,9 @@ final class LedgerJournal implements Journal {
             return switch (ledger.store().write(write)) {
                 case WriteResult.Committed committed -> {
                     record = committed.record();
-                    yield new Intended.Granted();
+                    yield isUnderWay(write, committed.record())
+                            ? new Intended.Granted()
+                            : new Intended.Unavailable(new StoreException(Kind.UNCERTAIN, MOVED_ON, null));
                 }
                 case WriteResult.Refused refused -> {
                     record = known == null ? null : refused.record();
@@ -143,6 +148,11 @@ final class LedgerJournal implements Journal {
         } catch (StoreException e) {
             return new Written.Unavailable(e);
         }
+    }
+
+    /** An intent that is recognised late may have been settled by others, who took this process for dead. */
+    private static boolean isUnderWay(OperationWrite intent, OperationRecord record) {
+        return record.state() == OperationState.DISPATCHING && record.epoch() == epoch(intent);
     }
 
     /** Which epoch an intent began its attempt in. */

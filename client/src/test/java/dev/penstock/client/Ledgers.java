@@ -1,5 +1,6 @@
 package dev.penstock.client;
 
+import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.IdempotencyKey;
@@ -21,6 +22,7 @@ import dev.penstock.time.Time;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /** Real ledgers, looked at from beside the engine. */
 final class Ledgers {
@@ -62,9 +64,18 @@ final class Ledgers {
 
     /** Waits until an operation has ended, whoever ends it. */
     static OperationRecord awaitSettled(Ledger ledger, String key) throws InterruptedException {
+        return await(ledger, key, OperationState::isSettled);
+    }
+
+    static OperationRecord await(Ledger ledger, String key, OperationState state) throws InterruptedException {
+        return await(ledger, key, state::equals);
+    }
+
+    private static OperationRecord await(Ledger ledger, String key, Predicate<OperationState> wanted)
+            throws InterruptedException {
         Deadline deadline = Time.system().deadlineAfter(PATIENCE);
         OperationRecord record = record(ledger, key);
-        while (!record.state().isSettled()) {
+        while (!wanted.test(record.state())) {
             if (deadline.isExpired()) {
                 throw new AssertionError(key + " is still " + record.state());
             }

@@ -95,6 +95,31 @@ class UncertainIntentTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "R-OP-6 an intent that was taken over before its writer knew of it sends nothing, and the ledger is told so")
+    void reservation_takenOverMeanwhile_isKnownAsNotSent() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledger slow = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                if (method.equals("write")
+                        && arguments[0] instanceof OperationWrite.Reserve reserve
+                        && uncertain.compareAndSet(true, false)) {
+                    write(ledger, reserve);
+                    ledger.workers().leave(reserve.worker());
+                    ledger.workers().recover();
+                }
+                return null;
+            });
+            try (Bench bench = new Bench(FaultScript.NONE, config -> config.withLedger(slow))) {
+                assertThat(bench.penstock().call(Bench.call().withKey("k")))
+                        .isInstanceOf(Result.StoreUnavailable.class);
+
+                Ledgers.await(ledger, "k", OperationState.DEAD_LETTER);
+                assertThat(bench.sends()).isZero();
+            }
+        }
+    }
+
     /** Nobody is told what became of the first intent. */
     private Ledger losing(Ledger ledger, boolean committed) {
         return Interposed.inFrontOf(ledger, (method, arguments) -> {
