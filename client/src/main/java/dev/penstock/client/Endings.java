@@ -191,13 +191,21 @@ final class Endings {
             case RetryDecision.Retry retry -> new Next.Retry(Duration.ofNanos(retry.waitNanos()), null);
             case RetryDecision.Pause ignored -> new Next.Retry(PauseKeeper.PROBE_EVERY, EndReason.STOPPED);
             case RetryDecision.End end ->
-                new Next.Settled(
-                        end.disposition().state(),
-                        Objects.requireNonNull(end.disposition().reason()),
-                        Flags.of(attempt),
-                        end.hint());
+                isCancelBehindASend(end, attempt)
+                        ? new Next.Retry(Duration.ZERO, null)
+                        : new Next.Settled(
+                                end.disposition().state(),
+                                Objects.requireNonNull(end.disposition().reason()),
+                                Flags.of(attempt),
+                                end.hint());
             case RetryDecision.Await ignored -> throw new IllegalStateException("an attempt awaits nothing");
         };
+    }
+
+    /** What was sent has ended with that attempt; the cancel comes before the next dispatch, and is the next step (design 8). */
+    private static boolean isCancelBehindASend(RetryDecision.End end, Attempt attempt) {
+        return end.disposition().state() == OperationState.CANCELLED_BEFORE_DISPATCH
+                && AttemptCategory.of(attempt.judged().verdict()) != AttemptCategory.NOT_SENT;
     }
 
     /** The answer goes to whoever waits for it, in the commit that makes it the answer. */

@@ -2,6 +2,9 @@ package dev.penstock.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.http.Exchange;
+import dev.penstock.http.Transport;
+import dev.penstock.http.netty.NettyTransport;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.simulator.log.LogEntry;
@@ -10,13 +13,17 @@ import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationMode;
+import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
 import dev.penstock.time.Time;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +75,27 @@ class CancellingTest {
             assertThat(waiting.await()).isInstanceOf(Result.UnknownOutcome.class);
             assertThat(decided(ledger)).containsExactly("night-shift cancel: wrong prompt");
             assertThat(settled(bench)).hasSize(1);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "a cancel that comes as the attempt ends, turned away, is before the next dispatch: one send, then cancelled")
+    void asTheAttemptEnds_isBeforeTheNextDispatch() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder);
+                Bench bench = new Bench(COME_BACK_LATER, config -> config.withLedger(ledger))) {
+            Transport connections = new NettyTransport(bench.config().transport(), Time.system());
+            Penstock[] engine = new Penstock[1];
+            try (Penstock penstock = Penstock.open(bench.config(), closing(connections, () -> cancel(engine[0])))) {
+                engine[0] = penstock;
+
+                assertThat(penstock.call(Bench.call().withKey("k"))).isInstanceOf(Result.Cancelled.class);
+
+                OperationRecord record = Ledgers.awaitSettled(ledger, "k");
+                assertThat(record.state()).isEqualTo(OperationState.CANCELLED_BEFORE_DISPATCH);
+                assertThat(record.attempts().sent()).isEqualTo(1);
+                assertThat(bench.sends()).isEqualTo(1);
+            }
         }
     }
 
@@ -126,8 +154,41 @@ class CancellingTest {
         }
     }
 
+    /** Does something once an exchange is closed, before anybody judges it. */
+    private static Transport closing(Transport transport, Callable<Boolean> then) {
+        return proxy(
+                Transport.class,
+                transport,
+                (method, answer) -> method.equals("open")
+                        ? proxy(Exchange.class, answer, (step, result) -> {
+                            if (step.equals("close")) {
+                                then.call();
+                            }
+                            return result;
+                        })
+                        : answer);
+    }
+
+    /** Looks at what a method answered, and may answer something else. */
+    @FunctionalInterface
+    private interface After {
+        @Nullable
+        Object look(String method, @Nullable Object answer) throws Exception;
+    }
+
+    private static <T> T proxy(Class<T> type, @Nullable Object real, After after) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> after.look(method.getName(), method.invoke(real, arguments))));
+    }
+
     private static boolean cancel(Bench bench) throws InterruptedException {
-        return bench.penstock().cancel(Tenant.LOCAL, KEY, "night-shift", "wrong prompt");
+        return cancel(bench.penstock());
+    }
+
+    private static boolean cancel(Penstock penstock) throws InterruptedException {
+        return penstock.cancel(Tenant.LOCAL, KEY, "night-shift", "wrong prompt");
     }
 
     private static List<String> decided(Ledger ledger) {
