@@ -71,6 +71,7 @@ record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, Le
             }
         });
         try {
+            ledger.hints().want(record.ref());
             boolean ignored = parts.time().sleeper().await(moved, operation.answerBy());
         } finally {
             stops.unhook();

@@ -5,6 +5,7 @@ import dev.penstock.policy.admission.Place;
 import dev.penstock.policy.admission.Population;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.store.Hints;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationId;
@@ -49,6 +50,7 @@ final class Engine implements AutoCloseable {
     private final @Nullable KeyedParts keyedParts;
     private final List<Rounds> beside;
     private final @Nullable BackgroundWork background;
+    private final Hints.Listening listening;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Engine(PenstockConfig config, Transport transport) {
@@ -94,6 +96,9 @@ final class Engine implements AutoCloseable {
         this.background = keyedParts == null || !config.background().isOn()
                 ? null
                 : BackgroundWork.start(config.background(), keyedParts, new ClaimedWork(keyedParts, flights));
+        this.listening = ledger == null || keyed == null
+                ? () -> {}
+                : ledger.hints().listen(new Heard(keyed.watch(), background));
     }
 
     /**
@@ -247,6 +252,7 @@ final class Engine implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            listening.close();
             unrecorded.close();
             if (keyedParts != null) {
                 keyedParts.claims().close();

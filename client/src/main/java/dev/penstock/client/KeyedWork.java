@@ -20,7 +20,11 @@ record KeyedWork(LedgerSide side, LeaseKeeper lease, RecoveryScan recovery, Ledg
         RecoveryScan recovery = RecoveryScan.start(ledger.workers(), time);
         pauses.load();
         LedgerSide side = new LedgerSide(
-                ledger.operations(), lease, new Fingerprints(ledger.keyRing()), new StoredReplies(ledger.operations()));
+                ledger.operations(),
+                lease,
+                ledger.hints(),
+                new Fingerprints(ledger.keyRing()),
+                new StoredReplies(ledger.operations()));
         return new KeyedWork(side, lease, recovery, LedgerWatch.start(ledger.operations(), flights, pauses, time));
     }
 

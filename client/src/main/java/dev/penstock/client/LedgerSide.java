@@ -1,5 +1,6 @@
 package dev.penstock.client;
 
+import dev.penstock.store.Hints;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.StoreException;
@@ -12,10 +13,12 @@ import java.util.Optional;
  *
  * @param store where it is recorded
  * @param lease who this process is there, and whether it is in touch with it
+ * @param hints word of what others write
  * @param fingerprints what requests amount to
  * @param replies what is told from the ledger alone
  */
-record LedgerSide(OperationStore store, LeaseKeeper lease, Fingerprints fingerprints, StoredReplies replies) {
+record LedgerSide(
+        OperationStore store, LeaseKeeper lease, Hints hints, Fingerprints fingerprints, StoredReplies replies) {
 
     /** Who this process is in the ledger now: another than before where its lease was lost in between. */
     WorkerId worker() {

@@ -27,6 +27,9 @@ final class LedgerWatch implements AutoCloseable {
     /** While somebody waits for what another process does. */
     private static final long WHILE_AWAITED = Duration.ofMillis(200).toNanos();
 
+    /** Between two looks, however many hints come. */
+    private static final long APART = Duration.ofMillis(20).toNanos();
+
     private static final System.Logger LOG = System.getLogger(LedgerWatch.class.getName());
 
     private final OperationStore store;
@@ -35,6 +38,7 @@ final class LedgerWatch implements AutoCloseable {
     private final Time time;
     private final Map<FlightKey, Awaited> awaited = new ConcurrentHashMap<>();
     private final Signal closed = new Signal();
+    private volatile Signal wake = new Signal();
 
     /** Where a generation stood when somebody began to wait for its next move. */
     private record Awaited(Version seen, Signal moved) {}
@@ -68,15 +72,31 @@ final class LedgerWatch implements AutoCloseable {
         awaited.remove(key);
     }
 
+    /** It is worth looking now. */
+    void wake() {
+        wake.set();
+    }
+
     @Override
     public void close() {
         closed.set();
+        wake.set();
     }
 
     private void run() {
         try {
-            while (!time.sleeper().await(closed, awaited.isEmpty() ? EVERY : WHILE_AWAITED)) {
-                look();
+            while (!closed.isSet()) {
+                boolean woken = time.sleeper().await(wake, awaited.isEmpty() ? EVERY : WHILE_AWAITED);
+                if (woken) {
+                    // Before the look, so that whatever comes during it is looked for again. The rival is a hint.
+                    wake = new Signal();
+                }
+                if (!closed.isSet()) {
+                    look();
+                }
+                if (woken) {
+                    time.sleeper().await(closed, APART);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

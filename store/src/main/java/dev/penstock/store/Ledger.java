@@ -69,6 +69,15 @@ public interface Ledger extends AutoCloseable {
     RetryTokens retryTokens();
 
     /**
+     * Word of what other processes write.
+     *
+     * @return {@link Hints#NONE} where the store gives none
+     */
+    default Hints hints() {
+        return Hints.NONE;
+    }
+
+    /**
      * Whether several processes may dispatch from this store at once, and share what is an account's.
      *
      * @return false where one engine has the store to itself

@@ -3,6 +3,7 @@ package dev.penstock.store.jdbc.postgres;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.penstock.store.ApiKeys;
 import dev.penstock.store.BatchExports;
+import dev.penstock.store.Hints;
 import dev.penstock.store.KeyRing;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
@@ -21,6 +22,7 @@ import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
 import dev.penstock.time.Time;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in PostgreSQL, which several processes may open at once (design 8, "PostgreSQL"). Thread-safe.
@@ -44,6 +46,9 @@ public final class PostgresLedger implements Ledger {
     private final GroupWriter heartbeats;
     private final LedgerRooms rooms;
 
+    /** Null behind a pooler, which lends no session out for longer than a transaction. */
+    private final @Nullable PostgresHints hints;
+
     private PostgresLedger(PostgresOptions options, ServerTime clock, KeyRing keyRing) {
         PostgresSettings settings = options.settings();
         PostgresConnections connections = new PostgresConnections(options.address(), settings);
@@ -52,14 +57,18 @@ public final class PostgresLedger implements Ledger {
         this.heartbeatPool = connections.pool("penstock-heartbeats", HEARTBEAT_CONNECTIONS);
         Lender lender = Lender.of(pool);
         this.reads = new PostgresReads(lender, settings);
+        Wanted wanted = new Wanted();
+        Telling telling = settings.pooled() ? Telling.NOTHING : Telling.of(wanted, options.time());
+        this.hints = settings.pooled() ? null : new PostgresHints(connections, reads, wanted, options.time());
         this.writer = GroupWriter.start(
                 "penstock-store-writer",
-                new PostgresTransactions(lender::lend, options, clock, guard(options, ids)),
+                new PostgresTransactions(lender::lend, options, clock, guard(options, ids), telling),
                 options.crashHook(),
                 new Limits(settings.maxGroup(), settings.queue()));
         this.heartbeats = GroupWriter.start(
                 "penstock-store-heartbeats",
-                new PostgresTransactions(heartbeatPool::getConnection, options, clock, guard(options, ids)),
+                new PostgresTransactions(
+                        heartbeatPool::getConnection, options, clock, guard(options, ids), Telling.NOTHING),
                 CrashHook.NONE,
                 new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
         LedgerRooms.Leases leases = new LedgerRooms.Leases(settings.lease(), RECOVERY);
@@ -154,6 +163,11 @@ public final class PostgresLedger implements Ledger {
     }
 
     @Override
+    public Hints hints() {
+        return hints == null ? Hints.NONE : hints;
+    }
+
+    @Override
     public boolean isShared() {
         return true;
     }
@@ -174,6 +188,9 @@ public final class PostgresLedger implements Ledger {
 
     @Override
     public void close() {
+        if (hints != null) {
+            hints.close();
+        }
         writer.close();
         heartbeats.close();
         reads.close();

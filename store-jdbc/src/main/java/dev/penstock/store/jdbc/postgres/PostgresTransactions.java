@@ -6,10 +6,13 @@ import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.write.Bulk;
 import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Transactions;
+import dev.penstock.store.jdbc.write.Work;
 import dev.penstock.time.Time;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
@@ -28,6 +31,7 @@ final class PostgresTransactions implements Transactions {
     private final Time time;
     private final ServerTime clock;
     private final IdentityGuard guard;
+    private final Telling telling;
     private final RandomGenerator random;
     private final Bulk bulk = new HotWrites();
 
@@ -37,12 +41,14 @@ final class PostgresTransactions implements Transactions {
         Connection borrow() throws SQLException;
     }
 
-    PostgresTransactions(Connections connections, PostgresOptions options, ServerTime clock, IdentityGuard guard) {
+    PostgresTransactions(
+            Connections connections, PostgresOptions options, ServerTime clock, IdentityGuard guard, Telling telling) {
         this.connections = connections;
         this.options = options;
         this.time = options.time();
         this.clock = clock;
         this.guard = guard;
+        this.telling = telling;
         this.random = options.random();
     }
 
@@ -101,6 +107,7 @@ final class PostgresTransactions implements Transactions {
         private final Connection connection;
         private final Transaction transaction;
         private final ServerIdentity identity;
+        private final Set<Telling.Word> words = EnumSet.noneOf(Telling.Word.class);
 
         Begun(Connection connection, Transaction transaction, ServerIdentity identity) {
             this.connection = connection;
@@ -114,8 +121,21 @@ final class PostgresTransactions implements Transactions {
         }
 
         @Override
+        public void carriedOut(Work<?> work, Object result) {
+            words.addAll(telling.about(work, result));
+        }
+
+        @Override
         public void commit() throws SQLException {
-            connection.commit();
+            try {
+                telling.tell(transaction.session(), words);
+                connection.commit();
+            } catch (SQLException e) {
+                if (!words.isEmpty()) {
+                    telling.failed();
+                }
+                throw e;
+            }
             guard.remember(identity);
         }
 

@@ -106,17 +106,18 @@ final class GroupCommit {
                 Object found = done.get(write.work());
                 if (found != null) {
                     write.applied(found);
-                    continue;
+                } else {
+                    try {
+                        write.apply(open.transaction());
+                    } catch (SQLException e) {
+                        return failures.blame(e) == Blame.ITS_OWN
+                                ? new Try.Offended(write, failures.toStoreException(e))
+                                : new Try.Failed(e);
+                    } catch (RuntimeException e) {
+                        return new Try.Offended(write, e);
+                    }
                 }
-                try {
-                    write.apply(open.transaction());
-                } catch (SQLException e) {
-                    return failures.blame(e) == Blame.ITS_OWN
-                            ? new Try.Offended(write, failures.toStoreException(e))
-                            : new Try.Failed(e);
-                } catch (RuntimeException e) {
-                    return new Try.Offended(write, e);
-                }
+                open.carriedOut(write.work(), write.result());
             }
             return seal(open, group);
         } catch (SQLException e) {

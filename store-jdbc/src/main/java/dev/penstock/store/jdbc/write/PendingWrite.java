@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc.write;
 
 import dev.penstock.store.StoreException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,11 @@ final class PendingWrite<R> {
         result = work.apply(transaction);
     }
 
+    /** What it resulted in, which counts once that is committed. */
+    R result() {
+        return Objects.requireNonNull(result, "a write is carried out before it has a result");
+    }
+
     void committed() {
         answered.countDown();
     }
@@ -121,10 +127,6 @@ final class PendingWrite<R> {
         if (why != null) {
             throw why;
         }
-        R value = result;
-        if (value == null) {
-            throw new IllegalStateException("a write was answered without a result");
-        }
-        return value;
+        return result();
     }
 }

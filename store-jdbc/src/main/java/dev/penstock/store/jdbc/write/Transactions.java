@@ -32,6 +32,9 @@ public interface Transactions {
         /** What the writes see of it. */
         Transaction transaction();
 
+        /** One of its writes was carried out. */
+        default void carriedOut(Work<?> work, Object result) {}
+
         /** Makes it durable. */
         void commit() throws SQLException;
 

@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.store.Hints;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.tck.ContractClock;
 import dev.penstock.store.tck.LedgerContracts;
@@ -49,6 +50,16 @@ class PoolerContractTest extends LedgerContracts {
 
         assertThat(isPooled(direct)).isFalse();
         assertThat(isPooled(pooler().to(direct))).isTrue();
+    }
+
+    @Test
+    @DisplayName("it lends no session to listen in: whoever waits finds out by looking alone")
+    void hints_behindAPooler_areNone() {
+        PostgresAddress direct = PostgresServer.shared().newStore();
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(pooler().to(direct)))) {
+            assertThat(ledger.hints()).isSameAs(Hints.NONE);
+        }
     }
 
     private static boolean isPooled(PostgresAddress address) throws SQLException {

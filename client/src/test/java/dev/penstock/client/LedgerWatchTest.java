@@ -1,0 +1,119 @@
+package dev.penstock.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Ledger;
+import dev.penstock.store.OperationRecord;
+import dev.penstock.store.Tenant;
+import dev.penstock.time.Signal;
+import dev.penstock.time.Sleeper;
+import dev.penstock.time.Time;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("R-OP-8 what somebody here waits for is looked at as soon as there is a hint, and else from time to time")
+class LedgerWatchTest {
+
+    private static final FlightKey KEY = new FlightKey(Tenant.LOCAL, new IdempotencyKey("k"));
+
+    @TempDir
+    private Path folder;
+
+    private final Flights flights = new Flights(Time.system().tasks());
+
+    @Test
+    void hint_movedElsewhere_isSeenWithoutWaitingForTheNextLook() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder);
+                LedgerWatch watch = start(ledger, new NeverLater())) {
+            AnotherProcess another = new AnotherProcess(ledger);
+            OperationRecord sent = another.sends("k");
+            Signal moved = waitFor(watch, sent);
+
+            another.isAnswered(sent);
+            watch.wake();
+
+            assertThat(Time.system()
+                            .sleeper()
+                            .await(moved, Duration.ofMinutes(1).toNanos()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("hints that were lost cost the next look, and nothing else")
+    void noHint_movedElsewhere_isSeenAtTheNextLook() throws Exception {
+        try (Ledger ledger = Ledgers.open(folder);
+                LedgerWatch watch = start(ledger, Sleeper.system())) {
+            AnotherProcess another = new AnotherProcess(ledger);
+            OperationRecord sent = another.sends("k");
+            Signal moved = waitFor(watch, sent);
+
+            another.isAnswered(sent);
+
+            assertThat(Time.system()
+                            .sleeper()
+                            .await(moved, Duration.ofMinutes(1).toNanos()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("many hints at once are a few looks")
+    void manyHints_fewLooks() throws Exception {
+        NeverLater sleeper = new NeverLater();
+        BlockingQueue<String> looks = new LinkedBlockingQueue<>();
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledger counted = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                looks.add(method);
+                return null;
+            });
+            AnotherProcess another = new AnotherProcess(ledger);
+            OperationRecord sent = another.sends("k");
+            try (LedgerWatch watch = start(counted, sleeper)) {
+                Signal ignored = waitFor(watch, sent);
+                for (int hint = 0; hint < 1_000; hint++) {
+                    watch.wake();
+                }
+                assertThat(looks.take()).isEqualTo("findAll");
+                assertThat(looks).hasSizeLessThan(10);
+            }
+        }
+    }
+
+    private LedgerWatch start(Ledger ledger, Sleeper sleeper) {
+        Time real = Time.system();
+        Time time = new Time(real.ticker(), real.wall(), sleeper, real.timers());
+        return LedgerWatch.start(ledger.operations(), flights, new PauseKeeper(null, time), time);
+    }
+
+    private Signal waitFor(LedgerWatch watch, OperationRecord sent) {
+        flights.putIfAbsent(KEY, new Flight(null, true));
+        Signal moved = new Signal();
+        watch.await(KEY, sent.version(), moved);
+        return moved;
+    }
+
+    /** Time does not pass: only a signal ends a wait. */
+    private static final class NeverLater implements Sleeper {
+
+        @Override
+        public void sleep(long nanos) throws InterruptedException {
+            boolean ignored = await(new Signal(), nanos);
+        }
+
+        @Override
+        public boolean await(Signal signal, long nanos) throws InterruptedException {
+            boolean isSet = false;
+            while (!isSet) {
+                isSet = Sleeper.system().await(signal, Duration.ofMinutes(1).toNanos());
+            }
+            return true;
+        }
+    }
+}
