@@ -56,6 +56,12 @@ final class Committer {
         return operation.deadline().orSooner(PATIENCE);
     }
 
+    /** The same with a reservation that came before any intent. */
+    void withdrawReservation() {
+        journal.withdrawReservation();
+        parts.unrecorded().keep(journal, Replies.nameOf(operation));
+    }
+
     private Journal.Written awaited(Journal.Written first, Deadline patience) throws InterruptedException {
         Journal.Written written = first;
         while (written instanceof Journal.Written.Unavailable && !patience.isExpired()) {

@@ -176,6 +176,14 @@ final class Endings {
         return storeUnavailable(cause);
     }
 
+    /** It cannot be taken in while it waits: nothing that came of it stays open. */
+    Step reservationUnavailable(StoreException cause) {
+        if (cause.kind() == StoreException.Kind.UNCERTAIN) {
+            committer.withdrawReservation();
+        }
+        return storeUnavailable(cause);
+    }
+
     /** Whoever waited for it is told that the store is away; work that goes on alone does so. */
     private Next afterWithdrawal() {
         if (tally.attempts().hasAmbiguous()) {

@@ -25,6 +25,20 @@ interface Journal {
     /** Commits an intent. Only {@link Intended.Granted} allows a send. */
     Intended intend(AttemptIntent intent) throws InterruptedException;
 
+    /**
+     * Takes the operation in without an intent, while it waits for its permit.
+     *
+     * @return Granted if the ledger holds it now
+     */
+    default Intended reserve() throws InterruptedException {
+        return new Intended.Granted();
+    }
+
+    /** Takes the last reservation back, whose commit is in doubt: {@link #again()} ends it as soon as the store answers. */
+    default void withdrawReservation() {
+        throw new IllegalStateException("no reservation is in doubt where none is written");
+    }
+
     /** Commits how the attempt under way ended, and how the caller that waits is served; null if nobody waits. */
     Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
             throws InterruptedException;

@@ -4,7 +4,6 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
-import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationRecord;
@@ -18,6 +17,7 @@ import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +37,8 @@ final class LedgerJournal implements Journal {
     private @Nullable OperationWrite unacknowledged;
     private @Nullable Withdrawal withdrawal;
 
-    /** An intent under which nothing was sent, and how it is to be settled. */
-    private record Withdrawal(OperationWrite intent, AttemptOutcome outcome, Next next) {}
+    /** A write of which nobody knows whether it was committed, and what undoes it if it was. */
+    private record Withdrawal(OperationWrite doubtful, Function<OperationRecord, OperationWrite> undo) {}
 
     /**
      * A journal.
@@ -95,6 +95,26 @@ final class LedgerJournal implements Journal {
     }
 
     @Override
+    public Intended reserve() throws InterruptedException {
+        OperationWrite write = new OperationWrite.Accept(nextId(), draft.get(), ledger.worker());
+        unacknowledged = write;
+        try {
+            ledger.requireTouch();
+            return switch (ledger.store().write(write)) {
+                case WriteResult.Committed committed -> {
+                    record = committed.record();
+                    yield new Intended.Granted();
+                }
+                case WriteResult.Refused refused -> new Intended.Refused(refused.why());
+                case WriteResult.Exists exists -> new Intended.Taken(exists.record());
+                case WriteResult.Fenced fenced -> new Intended.Fenced(fenced.record());
+            };
+        } catch (StoreException e) {
+            return new Intended.Unavailable(e);
+        }
+    }
+
+    @Override
     public Written settle(AttemptOutcome outcome, Next next, List<StoredBody> bodies, @Nullable DeliveryKind delivered)
             throws InterruptedException {
         return write(new OperationWrite.Settle(nextId(), version(), outcome, next, bodies, delivered));
@@ -130,21 +150,29 @@ final class LedgerJournal implements Journal {
 
     @Override
     public void withdraw(AttemptOutcome outcome, Next next) {
-        withdrawal = new Withdrawal(unacknowledged(), outcome, next);
+        OperationWrite intent = unacknowledged();
+        withdrawal = new Withdrawal(intent, reserved -> {
+            Version dispatching = new Version(reserved.ref(), OperationState.DISPATCHING, epoch(intent));
+            return new OperationWrite.Settle(nextId(), dispatching, outcome, next, List.of(), null);
+        });
     }
 
-    /** Done again, the intent is found or made for certain, and settled; or something stands in its way. */
+    @Override
+    public void withdrawReservation() {
+        withdrawal = new Withdrawal(unacknowledged(), reserved -> {
+            Version received = new Version(reserved.ref(), OperationState.RECEIVED, 0);
+            return new OperationWrite.End(nextId(), received, OperationState.DEAD_LETTER, EndReason.ABANDONED);
+        });
+    }
+
+    /** Done again, the write is found or made for certain, and undone; or something stands in its way. */
     private Written undo(Withdrawal withdrawn) throws InterruptedException {
         try {
-            WriteResult intended = ledger.store().write(withdrawn.intent());
+            WriteResult found = ledger.store().write(withdrawn.doubtful());
             withdrawal = null;
-            if (!(intended instanceof WriteResult.Committed committed)) {
-                return new Written.Done();
-            }
-            GenerationRef ref = committed.record().ref();
-            Version dispatching = new Version(ref, OperationState.DISPATCHING, epoch(withdrawn.intent()));
-            return write(new OperationWrite.Settle(
-                    nextId(), dispatching, withdrawn.outcome(), withdrawn.next(), List.of(), null));
+            return found instanceof WriteResult.Committed committed
+                    ? write(withdrawn.undo().apply(committed.record()))
+                    : new Written.Done();
         } catch (StoreException e) {
             return new Written.Unavailable(e);
         }

@@ -40,6 +40,7 @@ final class OperationRun {
     private final Tally tally;
     private final Endings endings;
     private final AttemptMaker attempts;
+    private final EarlyReservation early;
     private final boolean mayGoBackInLine;
     private @Nullable Duration slept;
 
@@ -56,6 +57,7 @@ final class OperationRun {
         this.tally = Tally.of(journal.record());
         this.planning = new Planning(operation, tally, new RetryPlanner(operation.retry(), parts.random()));
         this.endings = new Endings(operation, journal, tally, parts, flight);
+        this.early = new EarlyReservation(operation, journal, flight, endings);
         this.attempts = new AttemptMaker(parts, operation, journal, flight, planning, tally, endings);
     }
 
@@ -106,7 +108,13 @@ final class OperationRun {
     private Step attempt(int place, Lane wanted) throws InterruptedException {
         Lane lane = planning.lane(place, wanted);
         long asked = parts.time().ticker().nanos();
-        return switch (enter(planning.target(place), lane)) {
+        GateDecision entered = enter(planning.target(place), lane);
+        Step instead = early.instead();
+        if (instead != null) {
+            giveBack(entered);
+            return instead;
+        }
+        return switch (entered) {
             case Ticket ticket -> {
                 Step after = attempts.make(new Launch(place, ticket, lane, slept, sinceNanos(asked)));
                 owesBackoff = after instanceof Step.Wait wait && wait.nanos() == 0;
@@ -119,6 +127,13 @@ final class OperationRun {
                 yield noPermit(noPermit.refused());
             }
         };
+    }
+
+    /** Whoever has lost its key waits for the winner with no permit in hand. */
+    private static void giveBack(GateDecision entered) {
+        if (entered instanceof Ticket ticket) {
+            ticket.close();
+        }
     }
 
     /** Where it was to go refuses as well: what has failed is asked again, and not without the backoff. */
@@ -163,6 +178,7 @@ final class OperationRun {
             return target.gate().enter(new GateRequest(target.key(), permit, operation.deadline()), waiting -> {
                 waits(WaitingFor.PERMIT);
                 stops.hook(why -> waiting.withdraw());
+                early.waits(waiting);
             });
         } finally {
             stops.unhook();

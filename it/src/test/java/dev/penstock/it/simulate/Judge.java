@@ -2,6 +2,7 @@ package dev.penstock.it.simulate;
 
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.GenerationRef;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
@@ -97,6 +98,17 @@ final class Judge {
         if (record.state() == OperationState.SUCCEEDED) {
             committed.add(record.ref());
         }
+        if (isReservedEarly(record)) {
+            world.happened(
+                    Event.RESERVED_EARLY, () -> process + " " + record.key().value());
+        }
+    }
+
+    /** In epoch 0 nobody has claimed it, reopened it or tried to send it. */
+    private static boolean isReservedEarly(OperationRecord record) {
+        return record.state() == OperationState.RECEIVED
+                && record.settings().mode() == OperationMode.ATTACHED
+                && record.epoch() == 0;
     }
 
     /** The first byte of a request leaves: its sender must have the right to it at this very moment. */

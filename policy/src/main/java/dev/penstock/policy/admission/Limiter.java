@@ -7,7 +7,6 @@ import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
 import dev.penstock.time.Timers;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +54,14 @@ public final class Limiter {
      * @return a {@link Permit}, which the caller has to give back, or why there is none
      * @throws InterruptedException if the thread is interrupted while it waits; nothing is charged then
      */
-    public PermitDecision acquire(PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
+    public PermitDecision acquire(PermitRequest request, Deadline deadline, Queued onQueued)
             throws InterruptedException {
         return requireNonNull(acquireUnlessRetired(request, deadline, onQueued));
     }
 
     /** As {@link #acquire}; null if this limiter was given up for a new one. */
     @Nullable
-    PermitDecision acquireUnlessRetired(PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
+    PermitDecision acquireUnlessRetired(PermitRequest request, Deadline deadline, Queued onQueued)
             throws InterruptedException {
         Waiter waiter;
         lock.lock();
@@ -157,11 +156,11 @@ public final class Limiter {
         }
     }
 
-    private PermitDecision await(Waiter waiter, Deadline deadline, Consumer<? super Waiting> onQueued)
+    private PermitDecision await(Waiter waiter, Deadline deadline, Queued onQueued)
             throws InterruptedException {
         PermitDecision decision = null;
         try {
-            onQueued.accept((Waiting) () -> refuse(waiter, new Refused(RefusalReason.WITHDRAWN, null)));
+            onQueued.waits(new InQueue(waiter));
             time.sleeper().await(waiter.decided(), waiter.patience(time.ticker().nanos()));
             decision = endOf(waiter);
         } finally {
@@ -213,6 +212,27 @@ public final class Limiter {
             return state.timedOut(waiter, time.ticker().nanos());
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A waiter, as others see it. */
+    private final class InQueue implements Waiting {
+
+        private final Waiter waiter;
+
+        InQueue(Waiter waiter) {
+            this.waiter = waiter;
+        }
+
+        @Override
+        public boolean withdraw() {
+            return refuse(waiter, new Refused(RefusalReason.WITHDRAWN, null));
+        }
+
+        @Override
+        public boolean isOverWithin(long nanos) throws InterruptedException {
+            long left = waiter.patience(time.ticker().nanos());
+            return time.sleeper().await(waiter.decided(), Math.min(nanos, left)) || left <= nanos;
         }
     }
 

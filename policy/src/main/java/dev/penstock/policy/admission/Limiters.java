@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -63,8 +62,7 @@ public final class Limiters {
      * @return a {@link Permit}, which the caller has to give back, or why there is none
      * @throws InterruptedException if the thread is interrupted while it waits; nothing is charged then
      */
-    public PermitDecision acquire(
-            LimiterKey key, PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
+    public PermitDecision acquire(LimiterKey key, PermitRequest request, Deadline deadline, Queued onQueued)
             throws InterruptedException {
         if (key.user() == null) {
             return ofAccount(key).acquire(request, deadline, onQueued);
@@ -140,8 +138,7 @@ public final class Limiters {
         return users.size();
     }
 
-    private PermitDecision acquireOfUser(
-            LimiterKey key, PermitRequest request, Deadline deadline, Consumer<? super Waiting> onQueued)
+    private PermitDecision acquireOfUser(LimiterKey key, PermitRequest request, Deadline deadline, Queued onQueued)
             throws InterruptedException {
         PermitDecision decision = null;
         while (decision == null) {

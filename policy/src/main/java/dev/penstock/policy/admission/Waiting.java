@@ -1,7 +1,6 @@
 package dev.penstock.policy.admission;
 
 /** A request that stands in the queue, as seen by those who may take it back. Thread-safe. */
-@FunctionalInterface
 public interface Waiting {
 
     /**
@@ -10,4 +9,13 @@ public interface Waiting {
      * @return whether this call decided it; false if it was granted, expired or withdrawn before
      */
     boolean withdraw();
+
+    /**
+     * Waits with it for a part of its time.
+     *
+     * @param nanos how long at most
+     * @return whether it is over: decided, or nothing is left of the time for which it waits
+     * @throws InterruptedException if the thread is interrupted
+     */
+    boolean isOverWithin(long nanos) throws InterruptedException;
 }

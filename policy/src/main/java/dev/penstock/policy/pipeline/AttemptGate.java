@@ -3,12 +3,12 @@ package dev.penstock.policy.pipeline;
 import dev.penstock.policy.admission.Lane;
 import dev.penstock.policy.admission.Limiters;
 import dev.penstock.policy.admission.Permit;
+import dev.penstock.policy.admission.Queued;
 import dev.penstock.policy.admission.Refused;
 import dev.penstock.policy.admission.RouteAccess;
 import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.policy.admission.RoutePauses;
 import dev.penstock.policy.admission.RouteProbe;
-import dev.penstock.policy.admission.Waiting;
 import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.breaker.BreakerAnswer;
 import dev.penstock.policy.breaker.BreakerPass;
@@ -18,7 +18,6 @@ import dev.penstock.policy.retry.RetryBudget;
 import dev.penstock.policy.retry.RetryToken;
 import dev.penstock.policy.retry.TokenOutcome;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,7 @@ public final class AttemptGate {
      * @return a {@link Ticket}, or what is missing
      * @throws InterruptedException if the thread is interrupted while it waits; nothing is held then
      */
-    public GateDecision enter(GateRequest request, Consumer<? super Waiting> onQueued) throws InterruptedException {
+    public GateDecision enter(GateRequest request, Queued onQueued) throws InterruptedException {
         RouteAccess access = pauses.ask(route);
         return switch (access) {
             case RouteAccess.Barred barred ->
@@ -80,7 +79,7 @@ public final class AttemptGate {
         };
     }
 
-    private GateDecision withPermit(GateRequest request, Consumer<? super Waiting> onQueued, @Nullable RouteProbe probe)
+    private GateDecision withPermit(GateRequest request, Queued onQueued, @Nullable RouteProbe probe)
             throws InterruptedException {
         Optional<BreakerAnswer.Refused> open = breaker.refusal();
         if (open.isPresent()) {

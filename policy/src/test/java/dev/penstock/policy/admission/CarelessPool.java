@@ -20,7 +20,7 @@ final class CarelessPool implements RacePool {
     }
 
     @Override
-    public @Nullable BooleanSupplier acquire(Consumer<Waiting> onQueued) {
+    public @Nullable BooleanSupplier acquire(Consumer<BooleanSupplier> onQueued) {
         Place place = new Place();
         lock.lock();
         try {

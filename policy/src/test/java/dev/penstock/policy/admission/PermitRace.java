@@ -16,7 +16,7 @@ public abstract class PermitRace {
     private final BooleanSupplier first;
     private final AtomicInteger granted = new AtomicInteger(1);
     private final AtomicInteger ended = new AtomicInteger();
-    private volatile @Nullable Waiting waiting;
+    private volatile @Nullable BooleanSupplier waiting;
 
     PermitRace(RacePool pool) {
         this.pool = pool;
@@ -38,9 +38,9 @@ public abstract class PermitRace {
     /** Takes the request of another thread back. */
     @Operation
     public void withdraw() {
-        Waiting handle = waiting;
+        BooleanSupplier handle = waiting;
         if (handle != null) {
-            handle.withdraw();
+            boolean ignored = handle.getAsBoolean();
         }
     }
 

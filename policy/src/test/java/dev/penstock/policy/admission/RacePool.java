@@ -21,10 +21,12 @@ interface RacePool {
      * Asks for the permit and gives up as soon as it has to wait and finds nothing decided: the time-out that races
      * against the grant.
      *
+     * @param onQueued given what takes the request back
+     *
      * @return what gives the permit back, null if there is none
      */
     @Nullable
-    BooleanSupplier acquire(Consumer<Waiting> onQueued);
+    BooleanSupplier acquire(Consumer<BooleanSupplier> onQueued);
 
     /** Permits that the pool believes to be out. */
     int active();
@@ -37,11 +39,12 @@ interface RacePool {
         Limiter limiter = new Limiter(LimiterSettings.defaults(new Limit.Fixed(1)), StandingTime.time());
         return new RacePool() {
             @Override
-            public @Nullable BooleanSupplier acquire(Consumer<Waiting> onQueued) {
+            public @Nullable BooleanSupplier acquire(Consumer<BooleanSupplier> onQueued) {
                 PermitRequest request = PermitRequest.original("t", Priority.INTERACTIVE);
                 Deadline deadline = Deadline.after(Duration.ofSeconds(1), StandingTime.TICKER);
                 try {
-                    return limiter.acquire(request, deadline, onQueued) instanceof Permit permit
+                    return limiter.acquire(request, deadline, waiting -> onQueued.accept(waiting::withdraw))
+                                    instanceof Permit permit
                             ? () -> permit.release(CapacityEffect.NEUTRAL)
                             : null;
                 } catch (InterruptedException e) {
