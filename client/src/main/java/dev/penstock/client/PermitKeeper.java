@@ -107,9 +107,9 @@ final class PermitKeeper {
         long since = time.ticker().nanos() - block.renewedAt;
         boolean isDue = !block.known || since >= EVERY;
         // One more than there was use for: the next call finds it here.
-        int wanted = Math.min(block.peak + 1, limiter.ceiling());
+        int wanted = Math.min(block.peak + 1, limiter.allowed());
         boolean mayComeNow = block.usable < block.share || wanted > block.wanted || since >= WHILE_STARVING;
-        boolean starves = now.waiting() > 0 && block.usable < limiter.ceiling() && mayComeNow;
+        boolean starves = now.waiting() > 0 && block.usable < limiter.allowed() && mayComeNow;
         // Others wait for it, and their turn may be over before this block is due.
         boolean isToGoBack = block.owned > Math.max(block.usable, now.charged());
         if (isDue || starves || isToGoBack) {

@@ -12,6 +12,7 @@ import dev.penstock.policy.admission.Permit;
 import dev.penstock.policy.admission.PermitDecision;
 import dev.penstock.policy.admission.PermitRequest;
 import dev.penstock.policy.admission.Priority;
+import dev.penstock.policy.classify.CapacityEffect;
 import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
@@ -69,8 +70,11 @@ class PermitKeeperTest {
         }
 
         Node(String name, int limit, PermitBlocks blocks) {
-            this.limiters = new Limiters(
-                    key -> LimiterSettings.defaults(new Limit.Fixed(limit)), time.time(), PermitKeeper.NONE_YET);
+            this(name, new Limit.Fixed(limit), blocks);
+        }
+
+        Node(String name, Limit limit, PermitBlocks blocks) {
+            this.limiters = new Limiters(key -> LimiterSettings.defaults(limit), time.time(), PermitKeeper.NONE_YET);
             this.keeper = new PermitKeeper(blocks, new WorkerId(name), limiters, key -> TERMS, time.time());
         }
 
@@ -85,6 +89,11 @@ class PermitKeeperTest {
                     running.add(permit);
                 }
             }
+        }
+
+        /** The provider says to the last one that there are too many at once. */
+        void isToldTooMany() {
+            running.removeLast().release(CapacityEffect.TOO_MANY_AT_ONCE);
         }
 
         void finish(int count) {
@@ -220,5 +229,62 @@ class PermitKeeperTest {
         }
 
         assertThat(busy.running).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-6 a process whose limit was lowered to what idle ones hold gets its permits all the same")
+    void loweredLimit_idleProcessesHoldAsMuch_isNotStarved() throws Exception {
+        List<Node> idle = List.of(new Node("idle 1"), new Node("idle 2"));
+        for (Node each : idle) {
+            each.take(1);
+            each.finish(1);
+            for (int look = 0; look < 3; look++) {
+                time.advance(Duration.ofSeconds(2));
+                idle.forEach(one -> one.keeper.step());
+            }
+        }
+        Node busy = lowered();
+        for (int look = 0; look < 50; look++) {
+            time.advance(Duration.ofMillis(200));
+            idle.forEach(one -> one.keeper.step());
+            busy.keeper.step();
+        }
+
+        for (int look = 0; look < 100 && busy.running.isEmpty(); look++) {
+            time.advance(Duration.ofMillis(200));
+            idle.forEach(each -> each.keeper.step());
+            busy.take(1);
+        }
+
+        assertThat(busy.running).hasSize(1);
+        busy.take(1);
+        assertThat(busy.running).as("its own limit holds").hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a process whose limit was lowered takes no more of the account than it may use")
+    void loweredLimit_leavesTheRestToOthers() throws Exception {
+        Node lowered = lowered();
+        lowered.take(LIMIT);
+        for (int look = 0; look < 2; look++) {
+            time.advance(Duration.ofSeconds(2));
+            lowered.keeper.step();
+        }
+
+        Node other = new Node("other");
+        other.take(LIMIT);
+
+        assertThat(lowered.running).hasSize(1);
+        assertThat(other.running).hasSize(LIMIT - 1);
+    }
+
+    /** One whose provider said "too many at once" until one was left. */
+    private Node lowered() throws InterruptedException {
+        Node node = new Node("lowered", Limit.adaptive(LIMIT), ledger.permitBlocks());
+        while (node.limiters.ofAccount(KEY).allowed() > 1) {
+            node.take(1);
+            node.isToldTooMany();
+        }
+        return node;
     }
 }

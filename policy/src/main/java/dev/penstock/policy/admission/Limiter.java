@@ -132,14 +132,28 @@ public final class Limiter {
     }
 
     /**
-     * What the limit allows, however little of it this process may use.
+     * What the limit allows now, however little of it this process may use.
+     *
+     * @return permits, 1 or more
+     */
+    public int allowed() {
+        lock.lock();
+        try {
+            return state.limit().permits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The most that the limit can become: what the account is limited to, however far this process has lowered it.
      *
      * @return permits, 1 or more
      */
     public int ceiling() {
         lock.lock();
         try {
-            return state.ceiling();
+            return state.limit().ceiling();
         } finally {
             lock.unlock();
         }
@@ -156,8 +170,7 @@ public final class Limiter {
         }
     }
 
-    private PermitDecision await(Waiter waiter, Deadline deadline, Queued onQueued)
-            throws InterruptedException {
+    private PermitDecision await(Waiter waiter, Deadline deadline, Queued onQueued) throws InterruptedException {
         PermitDecision decision = null;
         try {
             onQueued.waits(new InQueue(waiter));

@@ -152,8 +152,8 @@ final class LimiterState {
                 : Door.waitedTooLong(predicted == NEVER ? 0 : predicted);
     }
 
-    int ceiling() {
-        return limit.permits();
+    Limit limit() {
+        return limit;
     }
 
     LimiterSnapshot snapshot() {
