@@ -68,6 +68,16 @@ interface Journal {
      */
     Written again() throws InterruptedException;
 
+    /**
+     * Ends what only a caller's process goes on with, and whose caller was told that the store is away: its last attempt was
+     * recorded since, and it was to be tried again. A repeat reopens it.
+     *
+     * @param left as it stands now; null if it is not known
+     */
+    default Written abandon(@Nullable OperationRecord left) throws InterruptedException {
+        return new Written.Done();
+    }
+
     /** Where the operation stands in the ledger, as of the last write; null if it is not there. */
     @Nullable
     OperationRecord record();

@@ -6,6 +6,7 @@ import dev.penstock.store.AttemptIntent;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.OperationWrite.DeliveryKind;
@@ -146,6 +147,23 @@ final class LedgerJournal implements Journal {
     public Written again() throws InterruptedException {
         Withdrawal withdrawn = withdrawal;
         return withdrawn == null ? write(unacknowledged()) : undo(withdrawn);
+    }
+
+    @Override
+    public Written abandon(@Nullable OperationRecord left) throws InterruptedException {
+        if (left == null || !isLeftHere(left)) {
+            return new Written.Done();
+        }
+        OperationState end =
+                left.attempts().ambiguous() > 0 ? OperationState.UNKNOWN_OUTCOME : OperationState.DEAD_LETTER;
+        return write(new OperationWrite.End(nextId(), left.version(), end, EndReason.ABANDONED));
+    }
+
+    private boolean isLeftHere(OperationRecord left) {
+        OperationRecord.Lease lease = left.lease();
+        return left.state() == OperationState.RETRY_SCHEDULED
+                && left.settings().mode() == OperationMode.ATTACHED
+                && (lease == null || lease.worker().equals(ledger.worker()));
     }
 
     @Override

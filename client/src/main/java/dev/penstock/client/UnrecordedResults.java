@@ -55,10 +55,21 @@ final class UnrecordedResults implements AutoCloseable {
         closed.set();
     }
 
+    /** Recorded, and not left open with nobody to go on with it. */
+    private static boolean isOver(Journal journal) throws InterruptedException {
+        Journal.Written written = journal.again();
+        Journal.Written left = switch (written) {
+            case Journal.Written.Done ignored -> journal.abandon(journal.record());
+            case Journal.Written.Fenced fenced -> journal.abandon(fenced.record());
+            case Journal.Written.Unavailable ignored -> written;
+        };
+        return !(left instanceof Journal.Written.Unavailable);
+    }
+
     private void run(Entry entry) {
         try {
             while (!time.sleeper().await(closed, AGAIN_AFTER)) {
-                if (!(entry.journal().again() instanceof Journal.Written.Unavailable)) {
+                if (isOver(entry.journal())) {
                     entries.remove(entry);
                     entry.done().set();
                     return;
