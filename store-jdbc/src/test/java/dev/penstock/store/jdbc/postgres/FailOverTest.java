@@ -11,6 +11,7 @@ import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.PermitBlocks.Block;
 import dev.penstock.store.RetryTokens;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.ContractClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,9 +132,9 @@ class FailOverTest {
     @Test
     @DisplayName("open work becomes unknown whoever notices first, a heartbeat too, and what is asked next is recorded")
     void openWork_heartbeatNoticesFirst_becomesUnknown() throws IOException, InterruptedException {
-        OperationRecord sent = PostgresStores.reserved(ledger, ledger.workers().register(), "sent");
+        OperationRecord sent = Steps.reserved(ledger, ledger.workers().register(), "sent");
         Path standby = server.standby();
-        PostgresStores.reserved(ledger, ledger.workers().register(), "lost");
+        Steps.reserved(ledger, ledger.workers().register(), "lost");
 
         server.failOver(standby);
         refresh(OTHER, 0, LIMIT);
@@ -144,7 +145,7 @@ class FailOverTest {
                         .record()
                         .state())
                 .isEqualTo(OperationState.UNKNOWN_OUTCOME);
-        PostgresStores.reserved(ledger, ledger.workers().register(), "new");
+        Steps.reserved(ledger, ledger.workers().register(), "new");
     }
 
     private Block refresh(WorkerId worker, int holding, int wanted) {

@@ -8,6 +8,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -73,16 +74,16 @@ class LongHistoryTest {
     }
 
     private static void work(PostgresLedger ledger, WorkerId worker, int i) throws InterruptedException {
-        OperationRecord sent = PostgresStores.reserved(ledger, worker, "k" + i);
-        PostgresStores.answer(ledger, sent, "answer");
+        OperationRecord sent = Steps.reserved(ledger, worker, "k" + i);
+        Steps.answer(ledger, sent, "answer");
         ledger.operations().find(Tenant.LOCAL, sent.key());
         ledger.operations().findAll(Tenant.LOCAL, List.of(sent.key(), new IdempotencyKey("past " + (i + 1))));
         ledger.operations().history(sent.ref());
         ledger.operations().generations(Tenant.LOCAL, sent.ref().operation());
-        ledger.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("b" + i)));
+        ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("b" + i)));
         OperationRecord claimed = ledger.operations().claimDue(worker, 1).getFirst();
-        ledger.operations().write(new OperationWrite.Release(PostgresStores.nextId(), claimed.version()));
-        ledger.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "test", ""));
+        ledger.operations().write(new OperationWrite.Release(Steps.nextId(), claimed.version()));
+        ledger.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), claimed.ref(), "test", ""));
     }
 
     private static PostgresAddress filled() {

@@ -10,6 +10,7 @@ import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +77,7 @@ class PostgresCrashTest {
             PostgresAddress database = server.newStore();
             try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
                 WorkerId worker = ledger.workers().register();
-                OperationRecord kept = PostgresStores.reserved(ledger, worker, "kept");
+                OperationRecord kept = Steps.reserved(ledger, worker, "kept");
                 server.kill();
                 for (int caller = 0; caller < 100; caller++) {
                     assertThatThrownBy(() -> ledger.operations()
@@ -88,7 +89,7 @@ class PostgresCrashTest {
                 awaitAnswer(() ->
                         ledger.operations().generations(Tenant.LOCAL, kept.ref().operation()));
 
-                assertThat(PostgresStores.answer(ledger, kept, "answer")).isInstanceOf(WriteResult.Committed.class);
+                assertThat(Steps.answer(ledger, kept, "answer")).isInstanceOf(WriteResult.Committed.class);
             }
         }
     }
@@ -120,9 +121,9 @@ class PostgresCrashTest {
         for (int i = 0; !enough.get(); i++) {
             String key = name + i;
             try {
-                if (PostgresStores.reserve(ledger, worker, key) instanceof WriteResult.Committed reserved) {
+                if (Steps.reserve(ledger, worker, key) instanceof WriteResult.Committed reserved) {
                     sent.put(key, reserved.record());
-                    if (PostgresStores.answer(ledger, reserved.record(), "answer " + key)
+                    if (Steps.answer(ledger, reserved.record(), "answer " + key)
                             instanceof WriteResult.Committed settled) {
                         answered.put(key, settled.record());
                     }

@@ -19,14 +19,15 @@ import java.util.stream.Collectors;
  * A ledger in a database of its own on the server of this process. A server is slow to connect to: what a test leaves is
  * emptied, and the next test goes on with the open ledger on a clock of its own.
  */
-final class PostgresFixture implements LedgerFixture {
+public final class PostgresFixture implements LedgerFixture {
 
     private static final ConcurrentLinkedQueue<Furnished> IDLE = new ConcurrentLinkedQueue<>();
 
     private final Queue<Furnished> idle;
     private final Furnished store;
 
-    PostgresFixture(ContractClock wall) {
+    /** An empty one. */
+    public PostgresFixture(ContractClock wall) {
         this(wall, IDLE, UnaryOperator.identity());
     }
 

@@ -8,6 +8,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -54,16 +55,16 @@ class PostgresHintsTest {
     @DisplayName("who waits for an operation of another process hears when it moves, and of no other one")
     void want_operationIsSettled_isHeard() throws InterruptedException {
         WorkerId worker = one.workers().register();
-        OperationRecord wanted = PostgresStores.reserved(one, worker, "wanted");
-        OperationRecord other = PostgresStores.reserved(one, worker, "other");
-        OperationRecord cancelled = PostgresStores.reserved(one, worker, "cancelled");
+        OperationRecord wanted = Steps.reserved(one, worker, "wanted");
+        OperationRecord other = Steps.reserved(one, worker, "other");
+        OperationRecord cancelled = Steps.reserved(one, worker, "cancelled");
         two.hints().want(wanted.ref());
         awaitThatOneHasHeardOfIt();
 
-        PostgresStores.answer(one, other, "nobody asked");
-        PostgresStores.answer(one, wanted, "somebody asked");
+        Steps.answer(one, other, "nobody asked");
+        Steps.answer(one, wanted, "somebody asked");
         assertThat(heard.take()).isEqualTo(MOVED);
-        one.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), cancelled.ref(), "test", ""));
+        one.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), cancelled.ref(), "test", ""));
 
         assertThat(heard.take())
                 .as("the answer alone was heard before the cancel")
@@ -74,9 +75,9 @@ class PostgresHintsTest {
     @Test
     @DisplayName("a cancel is heard by whoever runs the operation")
     void requestCancel_isHeard() throws InterruptedException {
-        OperationRecord sent = PostgresStores.reserved(two, two.workers().register(), "k");
+        OperationRecord sent = Steps.reserved(two, two.workers().register(), "k");
 
-        one.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), sent.ref(), "test", ""));
+        one.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), sent.ref(), "test", ""));
 
         assertThat(heard.take()).isEqualTo(MOVED);
     }
@@ -85,13 +86,13 @@ class PostgresHintsTest {
     @DisplayName("new work that anybody may take is heard; what its own process takes up is not")
     void accept_isHeard() throws InterruptedException {
         WorkerId worker = one.workers().register();
-        WriteResult held = one.operations()
-                .write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("held"), worker));
+        WriteResult held =
+                one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("held"), worker));
         OperationRecord record = ((WriteResult.Committed) held).record();
-        one.operations().write(new OperationWrite.RequestCancel(PostgresStores.nextId(), record.ref(), "test", ""));
+        one.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), record.ref(), "test", ""));
         assertThat(heard.take()).as("of the cancel alone").isEqualTo(MOVED);
 
-        one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("free")));
+        one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("free")));
 
         assertThat(heard.take()).isEqualTo(WORK);
         assertThat(two.operations().claimDue(two.workers().register(), 10)).hasSize(1);
@@ -102,7 +103,7 @@ class PostgresHintsTest {
     void hint_costsNoCommit() throws InterruptedException {
         long before = one.stats().commits();
 
-        one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("k")));
+        one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("k")));
 
         assertThat(heard.take()).isEqualTo(WORK);
         assertThat(one.stats().commits() - before).isEqualTo(1);
@@ -118,7 +119,7 @@ class PostgresHintsTest {
                         + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
 
         awaitListening(heard);
-        one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("k")));
+        one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("k")));
 
         assertThat(heard.take()).isEqualTo(WORK);
     }
@@ -127,7 +128,7 @@ class PostgresHintsTest {
     @DisplayName("what a dead process held is heard of when it is settled")
     void recover_isHeard() throws InterruptedException {
         WorkerId worker = one.workers().register();
-        OperationRecord ignored = PostgresStores.reserved(one, worker, "k");
+        OperationRecord ignored = Steps.reserved(one, worker, "k");
         one.workers().leave(worker);
 
         assertThat(one.workers().recover()).containsEntry(OperationState.UNKNOWN_OUTCOME, 1L);
@@ -137,7 +138,7 @@ class PostgresHintsTest {
 
     /** Everybody is told everything in the order of the commits. */
     private void awaitThatOneHasHeardOfIt() throws InterruptedException {
-        two.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("after it")));
+        two.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("after it")));
         assertThat(heardByOne.take()).isEqualTo(WORK);
         assertThat(heard.take()).isEqualTo(WORK);
     }

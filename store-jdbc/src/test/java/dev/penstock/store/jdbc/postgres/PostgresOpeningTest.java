@@ -12,6 +12,7 @@ import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ class PostgresOpeningTest {
         PostgresAddress database = server.newStore();
         OperationRecord sent;
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
-            sent = PostgresStores.reserved(ledger, ledger.workers().register(), "k");
+            sent = Steps.reserved(ledger, ledger.workers().register(), "k");
         }
         PostgresServer.tell(
                 database,
@@ -134,10 +135,10 @@ class PostgresOpeningTest {
         OperationRecord done;
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(original))) {
             WorkerId worker = ledger.workers().register();
-            sent = PostgresStores.reserved(ledger, worker, "sent");
-            done = PostgresStores.reserved(ledger, worker, "done");
-            PostgresStores.answer(ledger, done, "answer");
-            ledger.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("queued")));
+            sent = Steps.reserved(ledger, worker, "sent");
+            done = Steps.reserved(ledger, worker, "done");
+            Steps.answer(ledger, done, "answer");
+            ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("queued")));
         }
         PostgresAddress copy = server.copy(original);
 
@@ -146,8 +147,8 @@ class PostgresOpeningTest {
             assertThat(ledger.operations().claimDue(worker, 10)).isEmpty();
             assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
                     .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2L, OperationState.SUCCEEDED, 1L));
-            assertThat(PostgresStores.answer(ledger, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
-            PostgresStores.reserved(ledger, worker, "new");
+            assertThat(Steps.answer(ledger, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
+            Steps.reserved(ledger, worker, "new");
         }
         try (PostgresLedger again = PostgresLedger.open(PostgresStores.engine(copy))) {
             again.workers().recover();
@@ -161,10 +162,10 @@ class PostgresOpeningTest {
     void write_otherServerTookOver_doubtsTheOpenWork() throws InterruptedException {
         PostgresAddress database = server.newStore();
         try (PostgresLedger one = PostgresLedger.open(PostgresStores.engine(database))) {
-            OperationRecord sent = PostgresStores.reserved(one, one.workers().register(), "sent");
+            OperationRecord sent = Steps.reserved(one, one.workers().register(), "sent");
             PostgresServer.tell(database, "UPDATE meta SET value = 'another server' WHERE name = 'server'");
             try (PostgresLedger two = PostgresLedger.open(PostgresStores.engine(database))) {
-                PostgresStores.reserved(two, two.workers().register(), "new");
+                Steps.reserved(two, two.workers().register(), "new");
             }
 
             assertThat(one.operations()

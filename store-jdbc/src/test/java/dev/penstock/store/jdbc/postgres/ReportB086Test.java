@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ class ReportB086Test {
         PostgresLedger wrong = node(Duration.ofSeconds(seconds));
         WorkerId owner = right.workers().register();
         WorkerId thief = wrong.workers().register();
-        OperationRecord sent = PostgresStores.reserved(right, owner, "k");
+        OperationRecord sent = Steps.reserved(right, owner, "k");
 
         assertThat(wrong.workers().heartbeat(thief)).isPositive();
         assertThat(wrong.workers().recover()).isEmpty();
@@ -49,7 +50,7 @@ class ReportB086Test {
                 wrong.operations().history(sent.ref()).orElseThrow().record();
         assertThat(now.state()).isEqualTo(OperationState.DISPATCHING);
         assertThat(now.epoch()).isEqualTo(sent.epoch());
-        OperationRecord theirs = PostgresStores.reserved(wrong, thief, "theirs");
+        OperationRecord theirs = Steps.reserved(wrong, thief, "theirs");
         assertThat(Math.abs(theirs.times().receivedAt() - sent.times().receivedAt()))
                 .as("both times are by the database's clock")
                 .isLessThan(Duration.ofSeconds(Math.abs(seconds)).toMillis() - 1_000);

@@ -13,6 +13,7 @@ import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,8 +66,8 @@ class SeveralNodesTest {
         for (int key = 0; key < keys; key++) {
             String name = "k" + key;
             for (int caller = 0; caller < 4; caller++) {
-                calls.add(() -> PostgresStores.reserve(one, mine, name));
-                calls.add(() -> PostgresStores.reserve(two, theirs, name));
+                calls.add(() -> Steps.reserve(one, mine, name));
+                calls.add(() -> Steps.reserve(two, theirs, name));
             }
         }
 
@@ -83,7 +84,7 @@ class SeveralNodesTest {
     void claimDue_fromTwoNodes_eachOnce() throws InterruptedException {
         int jobs = 120;
         for (int i = 0; i < jobs; i++) {
-            one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("job " + i)));
+            one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("job " + i)));
         }
         List<Callable<List<OperationRecord>>> claimers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -116,7 +117,7 @@ class SeveralNodesTest {
     @Test
     @DisplayName("R-OP-5 a node whose lease is lost is fenced, and its late result becomes evidence")
     void settle_afterTheLeaseIsLost_isFenced() throws InterruptedException {
-        OperationRecord sent = PostgresStores.reserved(one, one.workers().register(), "k");
+        OperationRecord sent = Steps.reserved(one, one.workers().register(), "k");
         expireLeases();
 
         assertThat(two.workers().recover()).isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 1L));
@@ -125,7 +126,7 @@ class SeveralNodesTest {
         OperationRecord unknown = now(two, sent);
         assertThat(unknown.reason()).isEqualTo(EndReason.LEASE_LOST);
         assertThat(unknown.epoch()).isEqualTo(sent.epoch() + 1);
-        assertThat(PostgresStores.answer(one, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
+        assertThat(Steps.answer(one, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
         assertThat(now(two, sent).state()).isEqualTo(OperationState.SUCCEEDED);
         assertThat(two.operations().body(sent.ref(), StoredBody.Kind.RESULT)).isPresent();
     }
@@ -133,9 +134,9 @@ class SeveralNodesTest {
     @Test
     @DisplayName("B078 recovery takes nothing from a node that lives, and everything from one that does not")
     void recover_besideALiveNode_takesTheDeadOnesAlone() throws InterruptedException {
-        OperationRecord dead = PostgresStores.reserved(one, one.workers().register(), "dead");
+        OperationRecord dead = Steps.reserved(one, one.workers().register(), "dead");
         expireLeases();
-        OperationRecord alive = PostgresStores.reserved(two, two.workers().register(), "alive");
+        OperationRecord alive = Steps.reserved(two, two.workers().register(), "alive");
 
         assertThat(two.workers().recover()).isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 1L));
 
@@ -163,7 +164,7 @@ class SeveralNodesTest {
         WorkerId worker = one.workers().register();
         List<OperationRecord> sent = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            sent.add(PostgresStores.reserved(one, worker, "k" + i));
+            sent.add(Steps.reserved(one, worker, "k" + i));
         }
         expireLeases();
         List<Callable<Long>> calls = new ArrayList<>();
@@ -172,7 +173,7 @@ class SeveralNodesTest {
             calls.add(() -> node.workers().recover().getOrDefault(OperationState.UNKNOWN_OUTCOME, 0L));
         }
         for (OperationRecord record : sent) {
-            calls.add(() -> PostgresStores.answer(one, record, "answer") instanceof WriteResult.Committed ? 1L : 0L);
+            calls.add(() -> Steps.answer(one, record, "answer") instanceof WriteResult.Committed ? 1L : 0L);
         }
 
         List<Long> moved = together(calls);
@@ -186,15 +187,13 @@ class SeveralNodesTest {
     @DisplayName("R-CANCEL-1 a cancel from another node is read by the next intent")
     void requestCancel_fromAnotherNode_refusesTheIntent() throws InterruptedException {
         WorkerId worker = one.workers().register();
-        one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("k")));
+        one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("k")));
         OperationRecord claimed = one.operations().claimDue(worker, 1).getFirst();
 
-        two.operations()
-                .write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "somebody", ""));
+        two.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), claimed.ref(), "somebody", ""));
 
         assertThat(one.operations()
-                        .write(new OperationWrite.Intend(
-                                PostgresStores.nextId(), claimed.version(), worker, Samples.intent(1))))
+                        .write(new OperationWrite.Intend(Steps.nextId(), claimed.version(), worker, Samples.intent(1))))
                 .isInstanceOfSatisfying(
                         WriteResult.Refused.class,
                         refused -> assertThat(refused.why()).isEqualTo(WriteResult.Why.CANCEL_REQUESTED));
@@ -206,16 +205,13 @@ class SeveralNodesTest {
         WorkerId worker = one.workers().register();
         for (int round = 0; round < 10; round++) {
             two.pauses().put(new RoutePauseRows.Row("scope", "balance", 0, 0, null, null));
-            one.operations().write(new OperationWrite.Accept(PostgresStores.nextId(), Samples.background("k" + round)));
+            one.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("k" + round)));
             OperationRecord claimed = one.operations().claimDue(worker, 1).getFirst();
 
             together(List.of(
                     () -> one.operations()
                             .write(new OperationWrite.Release(
-                                    PostgresStores.nextId(),
-                                    claimed.version(),
-                                    Duration.ofHours(1),
-                                    EndReason.STOPPED)),
+                                    Steps.nextId(), claimed.version(), Duration.ofHours(1), EndReason.STOPPED)),
                     () -> two.pauses().remove("scope")));
 
             assertThat(PostgresServer.ask(
@@ -223,8 +219,7 @@ class SeveralNodesTest {
                             "SELECT count(*) FROM ready WHERE due_at > extract(epoch FROM clock_timestamp()) * 1000"
                                     + " + 60000"))
                     .isEqualTo("0");
-            two.operations()
-                    .write(new OperationWrite.RequestCancel(PostgresStores.nextId(), claimed.ref(), "test", ""));
+            two.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), claimed.ref(), "test", ""));
         }
     }
 
@@ -234,7 +229,7 @@ class SeveralNodesTest {
         WorkerId worker = one.workers().register();
         List<OperationRecord> sent = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            sent.add(PostgresStores.reserved(one, worker, "k" + i));
+            sent.add(Steps.reserved(one, worker, "k" + i));
         }
         List<Callable<WriteResult>> calls = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -242,7 +237,7 @@ class SeveralNodesTest {
             OperationRecord record = sent.get(i % 2 == 0 ? i % 20 : 19 - i % 20);
             calls.add(() -> node.operations()
                     .write(new OperationWrite.Deliver(
-                            PostgresStores.nextId(), record.ref(), OperationWrite.DeliveryKind.ANSWERED, null)));
+                            Steps.nextId(), record.ref(), OperationWrite.DeliveryKind.ANSWERED, null)));
         }
 
         assertThat(together(calls)).hasSize(200).allMatch(WriteResult.Committed.class::isInstance);
@@ -253,7 +248,7 @@ class SeveralNodesTest {
     @Test
     @DisplayName("no connection is held while nothing is done")
     void open_idle_holdsNoTransaction() throws InterruptedException {
-        PostgresStores.reserved(one, one.workers().register(), "k");
+        Steps.reserved(one, one.workers().register(), "k");
         one.operations().list(Tenant.LOCAL, OperationFilter.all(), null, 10);
 
         assertThat(PostgresServer.ask(

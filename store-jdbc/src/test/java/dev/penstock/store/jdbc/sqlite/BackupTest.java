@@ -13,6 +13,7 @@ import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.WriteResult.Why;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -36,19 +37,19 @@ class BackupTest {
             WorkerId worker = copy.workers().register();
 
             assertThat(copy.operations().claimDue(worker, 10)).isEmpty();
-            assertRefused(Opened.reserve(copy, worker, "new"));
+            assertRefused(Steps.reserve(copy, worker, "new"));
             assertRefused(
-                    copy.operations().write(new OperationWrite.Claim(Opened.nextId(), received.version(), worker)));
+                    copy.operations().write(new OperationWrite.Claim(Steps.nextId(), received.version(), worker)));
             assertRefused(copy.operations()
-                    .write(new OperationWrite.Intend(Opened.nextId(), received.version(), worker, Samples.intent(1))));
-            assertThat(Opened.reserve(copy, worker, "answered")).isInstanceOf(WriteResult.Exists.class);
+                    .write(new OperationWrite.Intend(Steps.nextId(), received.version(), worker, Samples.intent(1))));
+            assertThat(Steps.reserve(copy, worker, "answered")).isInstanceOf(WriteResult.Exists.class);
 
             assertThat(copy.maintenance().confirmCopy()).isEqualTo(2);
 
             assertThat(copy.operations().count(Tenant.LOCAL, OperationFilter.all()))
                     .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2L, OperationState.SUCCEEDED, 1L));
             assertThat(copy.operations().claimDue(worker, 10)).isEmpty();
-            assertThat(Opened.reserve(copy, worker, "new")).isInstanceOf(WriteResult.Committed.class);
+            assertThat(Steps.reserve(copy, worker, "new")).isInstanceOf(WriteResult.Committed.class);
         }
     }
 
@@ -58,12 +59,12 @@ class BackupTest {
         makeStoreAndCopy();
         try (SqliteLedger copy = SqliteLedger.open(Opened.engine(copy()))) {
             WorkerId worker = copy.workers().register();
-            assertRefused(Opened.reserve(copy, worker, "new"));
+            assertRefused(Steps.reserve(copy, worker, "new"));
             try (SqliteLedger observer = SqliteLedger.open(Opened.observer(copy()))) {
                 observer.maintenance().confirmCopy();
             }
 
-            assertThat(Opened.reserve(copy, worker, "new")).isInstanceOf(WriteResult.Committed.class);
+            assertThat(Steps.reserve(copy, worker, "new")).isInstanceOf(WriteResult.Committed.class);
         }
     }
 
@@ -96,7 +97,7 @@ class BackupTest {
         try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file()))) {
             WorkerId worker = ledger.workers().register();
             for (int i = 0; i < 50; i++) {
-                Opened.answer(ledger, Opened.reserved(ledger, worker, "before" + i), "answer");
+                Steps.answer(ledger, Steps.reserved(ledger, worker, "before" + i), "answer");
             }
             Thread busy = Thread.startVirtualThread(() -> answerUntil(ledger, worker, enough));
             ledger.maintenance().backup(copy());
@@ -117,7 +118,7 @@ class BackupTest {
     private static void answerUntil(SqliteLedger ledger, WorkerId worker, AtomicBoolean enough) {
         try {
             for (int i = 0; !enough.get(); i++) {
-                Opened.answer(ledger, Opened.reserved(ledger, worker, "during" + i), "answer");
+                Steps.answer(ledger, Steps.reserved(ledger, worker, "during" + i), "answer");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -127,10 +128,10 @@ class BackupTest {
     private OperationRecord makeStoreAndCopy() throws InterruptedException {
         try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file()))) {
             WorkerId worker = ledger.workers().register();
-            Opened.answer(ledger, Opened.reserved(ledger, worker, "answered"), "answer");
-            Opened.reserved(ledger, worker, "sent");
+            Steps.answer(ledger, Steps.reserved(ledger, worker, "answered"), "answer");
+            Steps.reserved(ledger, worker, "sent");
             WriteResult received = ledger.operations()
-                    .write(new OperationWrite.Accept(Opened.nextId(), Samples.background("received")));
+                    .write(new OperationWrite.Accept(Steps.nextId(), Samples.background("received")));
             ledger.maintenance().backup(copy());
             OperationRecord record = ((WriteResult.Committed) received).record();
             assertThat(ledger.operations().body(record.ref(), StoredBody.Kind.REQUEST))

@@ -9,6 +9,7 @@ import dev.penstock.store.StoredBody;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.Steps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -44,9 +45,9 @@ class CrashTest {
                     }));
             WorkerId worker = ledger.workers().register();
             for (int i = 0; ; i++) {
-                OperationRecord sent = Opened.reserved(ledger, worker, "k" + i);
+                OperationRecord sent = Steps.reserved(ledger, worker, "k" + i);
                 say("sent " + i);
-                Opened.answer(ledger, sent, "answer " + i);
+                Steps.answer(ledger, sent, "answer " + i);
                 say("answered " + i);
             }
         }
@@ -70,9 +71,9 @@ class CrashTest {
         private static void work(SqliteLedger ledger, WorkerId worker, String name) {
             try {
                 for (int i = 0; ; i++) {
-                    OperationRecord sent = Opened.reserved(ledger, worker, "k" + name + i);
+                    OperationRecord sent = Steps.reserved(ledger, worker, "k" + name + i);
                     say("sent " + name + i);
-                    Opened.answer(ledger, sent, "answer " + name + i);
+                    Steps.answer(ledger, sent, "answer " + name + i);
                     say("answered " + name + i);
                 }
             } catch (InterruptedException e) {

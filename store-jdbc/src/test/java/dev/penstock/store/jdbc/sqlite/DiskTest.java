@@ -17,6 +17,7 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.WriteResult.Why;
 import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,20 +45,20 @@ class DiskTest {
         OperationRecord received;
         try (SqliteLedger roomy = SqliteLedger.open(Opened.engine(file))) {
             WorkerId worker = roomy.workers().register();
-            sent = Opened.reserved(roomy, worker, "sent");
+            sent = Steps.reserved(roomy, worker, "sent");
             received = accept(roomy, "received");
         }
         SqliteSettings tight = SqliteSettings.defaults().withDiskReserve(Long.MAX_VALUE);
         try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file).withSettings(tight))) {
             WorkerId worker = ledger.workers().register();
 
-            assertRefused(Opened.reserve(ledger, worker, "new"));
+            assertRefused(Steps.reserve(ledger, worker, "new"));
             assertRefused(
-                    ledger.operations().write(new OperationWrite.Accept(Opened.nextId(), Samples.background("new"))));
+                    ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("new"))));
             assertRefused(ledger.operations()
-                    .write(new OperationWrite.Intend(Opened.nextId(), received.version(), worker, Samples.intent(1))));
-            assertThat(Opened.answer(ledger, sent, "answer")).isInstanceOf(WriteResult.Committed.class);
-            assertThat(Opened.reserve(ledger, worker, "sent")).isInstanceOf(WriteResult.Exists.class);
+                    .write(new OperationWrite.Intend(Steps.nextId(), received.version(), worker, Samples.intent(1))));
+            assertThat(Steps.answer(ledger, sent, "answer")).isInstanceOf(WriteResult.Committed.class);
+            assertThat(Steps.reserve(ledger, worker, "sent")).isInstanceOf(WriteResult.Exists.class);
         }
     }
 
@@ -80,7 +81,7 @@ class DiskTest {
             assertThat(Opened.ask(file, "SELECT count(*) FROM operation")).isEqualTo("" + sent.size());
             disk.remount("size=32m");
             try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file).withSettings(reckless))) {
-                assertThat(Opened.answer(ledger, sent.getLast(), "answer")).isInstanceOf(WriteResult.Committed.class);
+                assertThat(Steps.answer(ledger, sent.getLast(), "answer")).isInstanceOf(WriteResult.Committed.class);
             }
         }
     }
@@ -115,7 +116,7 @@ class DiskTest {
             OperationRecord before = accept(ledger, "before");
 
             assertThatExceptionOfType(StoreException.class)
-                    .isThrownBy(() -> Opened.reserve(ledger, worker, "k"))
+                    .isThrownBy(() -> Steps.reserve(ledger, worker, "k"))
                     .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.UNCERTAIN));
             assertThatExceptionOfType(StoreException.class)
                     .isThrownBy(() -> accept(ledger, "after"))
@@ -129,11 +130,11 @@ class DiskTest {
     private static void fill(SqliteLedger ledger, WorkerId worker, List<OperationRecord> sent)
             throws InterruptedException {
         for (int i = 0; i < 1_000; i++) {
-            OperationRecord record = Opened.reserved(ledger, worker, "k" + i);
+            OperationRecord record = Steps.reserved(ledger, worker, "k" + i);
             sent.add(record);
             ledger.operations()
                     .write(new OperationWrite.Settle(
-                            Opened.nextId(),
+                            Steps.nextId(),
                             record.version(),
                             Samples.outcome(AttemptCategory.TRANSIENT),
                             Samples.retry(),
@@ -144,7 +145,7 @@ class DiskTest {
 
     private static OperationRecord accept(SqliteLedger ledger, String key) throws InterruptedException {
         OperationDraft draft = Samples.background(key);
-        WriteResult result = ledger.operations().write(new OperationWrite.Accept(Opened.nextId(), draft));
+        WriteResult result = ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), draft));
         return ((WriteResult.Committed) result).record();
     }
 

@@ -13,6 +13,7 @@ import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -37,7 +38,7 @@ class OpeningTest {
     @DisplayName("every file of a store is its owner's alone")
     void open_newStore_isPrivate() throws IOException, InterruptedException {
         try (SqliteLedger ledger = SqliteLedger.open(Opened.engine(file()))) {
-            Opened.reserve(ledger, ledger.workers().register(), "k");
+            Steps.reserve(ledger, ledger.workers().register(), "k");
             ledger.maintenance().backup(directory.resolve("copy.db"));
 
             for (String name : new String[] {"store.db", "store.db-wal", "store.db-shm", "store.db.lock", "copy.db"}) {
@@ -162,7 +163,7 @@ class OpeningTest {
     @DisplayName("an observer decides beside a running engine, and the engine sees it")
     void observer_besideTheEngine_decides() throws InterruptedException {
         try (SqliteLedger engine = SqliteLedger.open(Opened.engine(file()))) {
-            OperationRecord sent = Opened.reserved(engine, engine.workers().register(), "k");
+            OperationRecord sent = Steps.reserved(engine, engine.workers().register(), "k");
             engine.workers()
                     .leave(java.util.Objects.requireNonNull(sent.lease()).worker());
             engine.workers().recover();
@@ -171,7 +172,7 @@ class OpeningTest {
                         observer.operations().find(Tenant.LOCAL, sent.key()).orElseThrow();
                 WriteResult decided = observer.operations()
                         .write(new OperationWrite.Decide(
-                                Opened.nextId(),
+                                Steps.nextId(),
                                 unknown.version(),
                                 new Decision("op", "seen in the log", new Decision.Kind.Failed())));
                 assertThat(decided).isInstanceOf(WriteResult.Committed.class);

@@ -13,6 +13,7 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.Workers;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.ledger.Meta;
@@ -93,22 +94,22 @@ class QueryPlansTest {
             OperationStore operations = rooms.operations();
             Workers workers = rooms.workers();
             WorkerId worker = workers.register();
-            operations.write(new OperationWrite.Accept(Opened.nextId(), Samples.background("queued")));
+            operations.write(new OperationWrite.Accept(Steps.nextId(), Samples.background("queued")));
             OperationRecord claimed = operations.claimDue(worker, 1).getFirst();
-            operations.write(new OperationWrite.Release(Opened.nextId(), claimed.version()));
-            operations.write(new OperationWrite.RequestCancel(Opened.nextId(), claimed.ref(), "somebody", ""));
+            operations.write(new OperationWrite.Release(Steps.nextId(), claimed.version()));
+            operations.write(new OperationWrite.RequestCancel(Steps.nextId(), claimed.ref(), "somebody", ""));
             WriteResult sent = operations.write(
-                    new OperationWrite.Reserve(Opened.nextId(), Samples.inBatch("k", "b"), worker, Samples.intent(1)));
+                    new OperationWrite.Reserve(Steps.nextId(), Samples.inBatch("k", "b"), worker, Samples.intent(1)));
             OperationRecord record = ((WriteResult.Committed) sent).record();
             operations.write(new OperationWrite.Settle(
-                    Opened.nextId(),
+                    Steps.nextId(),
                     record.version(),
                     Samples.outcome(AttemptCategory.FINAL),
                     Samples.succeeded(),
                     List.of(Samples.result("x"))));
-            operations.write(new OperationWrite.Release(Opened.nextId(), claimed.version()));
+            operations.write(new OperationWrite.Release(Steps.nextId(), claimed.version()));
             operations.write(new OperationWrite.LateEvidence(
-                    Opened.nextId(),
+                    Steps.nextId(),
                     record.ref(),
                     1,
                     Samples.outcome(AttemptCategory.FINAL),

@@ -12,6 +12,7 @@ import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ class ReportB084Test {
 
             for (int i = 0; i < 3; i++) {
                 assertThatExceptionOfType(StoreException.class)
-                        .isThrownBy(() -> Opened.reserve(ledger, worker, "k"))
+                        .isThrownBy(() -> Steps.reserve(ledger, worker, "k"))
                         .satisfies(busy -> assertThat(busy.kind()).isEqualTo(Kind.BUSY));
             }
             locker.say("enough");
@@ -87,7 +88,7 @@ class ReportB084Test {
 
             assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
                     .isEmpty();
-            assertThat(Opened.reserve(ledger, worker, "k")).isInstanceOf(WriteResult.Committed.class);
+            assertThat(Steps.reserve(ledger, worker, "k")).isInstanceOf(WriteResult.Committed.class);
         }
     }
 
@@ -97,7 +98,7 @@ class ReportB084Test {
         try (SqliteLedger ledger = open(Duration.ofMinutes(1));
                 SqliteLedger outsider = SqliteLedger.open(Opened.observer(file()))) {
             for (int i = 0; i < 64; i++) {
-                ledger.operations().write(new OperationWrite.Accept(Opened.nextId(), Samples.background("k" + i)));
+                ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("k" + i)));
             }
             ConcurrentLinkedQueue<Object> outcomes = new ConcurrentLinkedQueue<>();
             List<Thread> threads = new ArrayList<>();
@@ -128,7 +129,7 @@ class ReportB084Test {
                 seen = ledger.operations().list(Tenant.LOCAL, received, null, 5).records();
                 for (OperationRecord record : seen) {
                     WriteResult result = ledger.operations()
-                            .write(new OperationWrite.Claim(Opened.nextId(), record.version(), worker));
+                            .write(new OperationWrite.Claim(Steps.nextId(), record.version(), worker));
                     if (result instanceof WriteResult.Committed committed) {
                         outcomes.add(committed.record());
                     }
@@ -141,7 +142,7 @@ class ReportB084Test {
 
     private static Object attempt(SqliteLedger ledger, WorkerId worker) {
         try {
-            return Opened.reserve(ledger, worker, "k");
+            return Steps.reserve(ledger, worker, "k");
         } catch (StoreException | InterruptedException e) {
             return e;
         }

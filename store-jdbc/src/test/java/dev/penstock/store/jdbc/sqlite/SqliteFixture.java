@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** A ledger in a directory of its own, removed with it. */
-final class SqliteFixture implements LedgerFixture {
+public final class SqliteFixture implements LedgerFixture {
 
     /** Contracts are about meaning: a file system in memory spares them the disk, where there is one. */
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -29,7 +29,8 @@ final class SqliteFixture implements LedgerFixture {
     private final SplittableRandom random = new SplittableRandom(7);
     private SqliteLedger ledger;
 
-    SqliteFixture(ContractClock wall) {
+    /** An empty one. */
+    public SqliteFixture(ContractClock wall) {
         try {
             directory = Files.isDirectory(MEMORY)
                     ? Files.createTempDirectory(MEMORY, "penstock-store")

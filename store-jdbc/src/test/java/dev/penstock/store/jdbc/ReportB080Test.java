@@ -1,8 +1,9 @@
-package dev.penstock.store.jdbc.sqlite;
+package dev.penstock.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.store.Decision;
+import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance.Retention;
 import dev.penstock.store.OperationDraft;
 import dev.penstock.store.OperationRecord;
@@ -12,21 +13,31 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.WriteResult.FingerprintMatch;
 import dev.penstock.store.tck.ContractClock;
+import dev.penstock.store.tck.LedgerFixture;
 import dev.penstock.store.tck.Samples;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * B080: the same key with another payload. That it is a conflict in every state and in a race stands in the contract;
  * here are the paths that are easily forgotten.
  */
+@ParameterizedClass
+@EnumSource
 class ReportB080Test {
 
     private final ContractClock wall = new ContractClock();
-    private final SqliteFixture fixture = new SqliteFixture(wall);
-    private final SqliteLedger ledger = (SqliteLedger) fixture.ledger();
+    private final LedgerFixture fixture;
+    private final Ledger ledger;
+
+    ReportB080Test(Database database) {
+        fixture = database.open(wall);
+        ledger = fixture.ledger();
+    }
 
     @AfterEach
     void close() {
@@ -37,7 +48,7 @@ class ReportB080Test {
     @DisplayName("B080 a pruned answer still knows what it was the answer to")
     void reserve_afterTheBodiesWentAway_isAConflict() throws InterruptedException {
         WorkerId worker = ledger.workers().register();
-        Opened.answer(ledger, Opened.reserved(ledger, worker, "k"), "answer");
+        Steps.answer(ledger, Steps.reserved(ledger, worker, "k"), "answer");
         wall.move(Duration.ofDays(31));
         assertThat(ledger.maintenance()
                         .prune(Tenant.LOCAL, Retention.defaults())
@@ -52,11 +63,11 @@ class ReportB080Test {
     @DisplayName("B080 a repeat is compared with the newest generation, and not with one before it")
     void reserve_afterARegeneration_isComparedWithTheNewest() throws InterruptedException {
         WorkerId worker = ledger.workers().register();
-        WriteResult first = Opened.answer(ledger, Opened.reserved(ledger, worker, "k"), "answer");
+        WriteResult first = Steps.answer(ledger, Steps.reserved(ledger, worker, "k"), "answer");
         OperationRecord done = ((WriteResult.Committed) first).record();
         ledger.operations()
                 .write(new OperationWrite.Decide(
-                        Opened.nextId(),
+                        Steps.nextId(),
                         done.version(),
                         new Decision(
                                 "caller",
@@ -72,7 +83,7 @@ class ReportB080Test {
     @DisplayName("B080 a repeat after a lost acknowledgement is compared like any other")
     void reserve_acknowledgementLost_isAConflict() throws InterruptedException {
         WorkerId worker = ledger.workers().register();
-        Opened.reserved(ledger, worker, "k");
+        Steps.reserved(ledger, worker, "k");
         fixture.loseNextAcknowledgement();
 
         assertThat(match('b')).isEqualTo(FingerprintMatch.DIFFERENT);
@@ -80,7 +91,7 @@ class ReportB080Test {
 
     private FingerprintMatch match(char digit) throws InterruptedException {
         OperationDraft draft = Samples.withFingerprint(Samples.attached("k"), Samples.fingerprint(digit));
-        WriteResult result = ledger.operations().write(new OperationWrite.Accept(Opened.nextId(), draft));
+        WriteResult result = ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), draft));
         return ((WriteResult.Exists) result).match();
     }
 }
