@@ -2,6 +2,8 @@ package dev.penstock.queue.rabbitmq;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Time;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -157,9 +159,9 @@ public final class RabbitServer implements AutoCloseable {
     }
 
     private void awaitReady() throws IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        Deadline patience = Time.system().deadlineAfter(PATIENCE);
         while (true) {
-            if (!node.isAlive() || System.nanoTime() - end > 0) {
+            if (!node.isAlive() || patience.isExpired()) {
                 throw new IllegalStateException(
                         "the broker does not start:\n" + Files.readString(folder.resolve("output")));
             }
