@@ -161,8 +161,11 @@ final class LedgerJournal implements Journal {
 
     private boolean isLeftHere(OperationRecord left) {
         OperationRecord.Lease lease = left.lease();
+        int mine = record == null ? 1 : record.attempts().started();
         return left.state() == OperationState.RETRY_SCHEDULED
                 && left.settings().mode() == OperationMode.ATTACHED
+                // Who reopened it meanwhile has made an attempt of its own, and is between two of them.
+                && left.attempts().started() <= mine
                 && (lease == null || lease.worker().equals(ledger.worker()));
     }
 
