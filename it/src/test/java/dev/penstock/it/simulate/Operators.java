@@ -23,6 +23,12 @@ import java.util.SplittableRandom;
  */
 final class Operators {
 
+    /** Shorter than a world's life, so that a repeat finds what has no body any more. */
+    private static final Duration BODIES = Duration.ofSeconds(8);
+
+    /** As in use: longer than anybody comes back to an operation, and than any call of theirs waits (design 8, "Retention"). */
+    private static final Duration ROWS = Duration.ofMinutes(20);
+
     private static final long SECOND = 1_000_000_000L;
 
     private final World world;
@@ -57,7 +63,7 @@ final class Operators {
         try {
             if (prune && own.nextInt(3) == 0) {
                 world.happened(Event.RETENTION, command::name);
-                ledger.maintenance().prune(Tenant.LOCAL, new Retention(Duration.ofSeconds(8), Duration.ofSeconds(25)));
+                ledger.maintenance().prune(Tenant.LOCAL, new Retention(BODIES, ROWS));
                 return;
             }
             IdempotencyKey key = new IdempotencyKey("op-" + own.nextInt(6));
