@@ -2,11 +2,11 @@ package dev.penstock.cli.consume;
 
 import dev.penstock.cli.config.ConfigOption;
 import dev.penstock.cli.ledger.StorePlace;
+import dev.penstock.cli.provider.AttemptOptions;
 import dev.penstock.cli.provider.LimitOptions;
 import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.simulate.InProcessSimulator;
 import dev.penstock.cli.terminal.Refusal;
-import dev.penstock.cli.terminal.ReplayConverter;
 import dev.penstock.cli.terminal.SpanConverter;
 import dev.penstock.cli.terminal.Surroundings;
 import dev.penstock.cli.terminal.Unwaited;
@@ -14,8 +14,6 @@ import dev.penstock.client.CallSettings;
 import dev.penstock.client.Penstock;
 import dev.penstock.client.PenstockConfig;
 import dev.penstock.client.Routes;
-import dev.penstock.client.UpstreamStream;
-import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.queue.ConsumerConfig;
 import dev.penstock.queue.QueueConsumer;
 import dev.penstock.queue.QueueException;
@@ -88,29 +86,8 @@ public final class ConsumeCommand implements Callable<Integer> {
                     + " below the broker's consumer_timeout. Default: ${DEFAULT-VALUE}.")
     private Duration deadline = Duration.ofMinutes(20);
 
-    @Option(
-            names = "--max-attempts",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Attempts for one message, the first one counted. Default: ${DEFAULT-VALUE}.")
-    private int maxAttempts = 10;
-
-    @Option(
-            names = "--replay",
-            paramLabel = "SETTING",
-            defaultValue = "after-rejection",
-            converter = ReplayConverter.class,
-            description = "What may be sent again by itself: never, after-rejection, after-interruption or"
-                    + " after-anything (accepts paying twice). Default: ${DEFAULT-VALUE}.")
-    private ReplaySetting replay = ReplaySetting.AFTER_REJECTION;
-
-    @Option(
-            names = "--upstream-stream",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "Whether answers are asked for as streams: auto, always or never. The results are the same."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private UpstreamStream upstreamStream = UpstreamStream.AUTO;
+    @Mixin
+    private final AttemptOptions attempts = new AttemptOptions();
 
     @Mixin
     private final InProcessSimulator simulator = new InProcessSimulator();
@@ -132,7 +109,7 @@ public final class ConsumeCommand implements Callable<Integer> {
                 .withPolicy(limits.policy())
                 .withTransport(provider.transport(around))
                 .withPrices(provider.prices())
-                .withUpstreamStream(upstreamStream);
+                .withUpstreamStream(attempts.upstreamStream());
         try (Unwaited lines = new Unwaited(around.err())) {
             Surroundings unwaited = around.saying(new PrintStream(lines, true, StandardCharsets.UTF_8));
             if (!provider.isInProcess()) {
@@ -170,13 +147,7 @@ public final class ConsumeCommand implements Callable<Integer> {
     }
 
     private ConsumerConfig consumer() {
-        if (maxAttempts < 1) {
-            throw new Refusal("--max-attempts counts the first request and is at least 1, was " + maxAttempts);
-        }
-        CallSettings calls = CallSettings.background()
-                .withDeadline(deadline)
-                .withMaxAttempts(maxAttempts)
-                .withReplay(replay);
+        CallSettings calls = attempts.of(CallSettings.background().withDeadline(deadline));
         return ConsumerConfig.defaults()
                 .withTime(around.time(), around.random())
                 .withCalls(calls)

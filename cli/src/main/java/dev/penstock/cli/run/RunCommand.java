@@ -2,12 +2,12 @@ package dev.penstock.cli.run;
 
 import dev.penstock.cli.config.ConfigOption;
 import dev.penstock.cli.ledger.StorePlace;
+import dev.penstock.cli.provider.AttemptOptions;
 import dev.penstock.cli.provider.LimitOptions;
 import dev.penstock.cli.provider.ProviderOptions;
 import dev.penstock.cli.run.input.BatchFile;
 import dev.penstock.cli.terminal.Reason;
 import dev.penstock.cli.terminal.Refusal;
-import dev.penstock.cli.terminal.ReplayConverter;
 import dev.penstock.cli.terminal.ShellWord;
 import dev.penstock.cli.terminal.SpanConverter;
 import dev.penstock.cli.terminal.Surroundings;
@@ -15,8 +15,6 @@ import dev.penstock.client.CallSettings;
 import dev.penstock.client.PenstockConfig;
 import dev.penstock.client.PolicySettings;
 import dev.penstock.client.Routes;
-import dev.penstock.client.UpstreamStream;
-import dev.penstock.policy.attempt.ReplaySetting;
 import dev.penstock.provider.profile.ProviderProfile;
 import dev.penstock.simulator.Simulator;
 import dev.penstock.store.Ledger;
@@ -94,30 +92,8 @@ public final class RunCommand implements Callable<Integer> {
             description = "How long one line may take in all, retries and waiting included. Default: ${DEFAULT-VALUE}.")
     private Duration deadline = Duration.ofHours(1);
 
-    @Option(
-            names = "--max-attempts",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Attempts for one line, the first one counted. Default: ${DEFAULT-VALUE}.")
-    private int maxAttempts = 10;
-
-    @Option(
-            names = "--replay",
-            paramLabel = "SETTING",
-            defaultValue = "after-rejection",
-            converter = ReplayConverter.class,
-            description = "What may be sent again by itself: never, after-rejection, after-interruption or"
-                    + " after-anything (accepts paying twice). Default: ${DEFAULT-VALUE}.")
-    private ReplaySetting replay = ReplaySetting.AFTER_REJECTION;
-
-    @Option(
-            names = "--upstream-stream",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description =
-                    "Whether answers are asked for as streams: auto, always or never. The result file is the same."
-                            + " Default: ${DEFAULT-VALUE}.")
-    private UpstreamStream upstreamStream = UpstreamStream.AUTO;
+    @Mixin
+    private final AttemptOptions attempts = new AttemptOptions();
 
     @Option(names = "--limit", paramLabel = "N", description = "Only the first N lines of the input.")
     private @Nullable Long limit;
@@ -179,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(RunPlan plan, Ledger ledger, long total, PenstockConfig base) throws InterruptedException {
-        PenstockConfig full = base.withLedger(ledger).withUpstreamStream(upstreamStream);
+        PenstockConfig full = base.withLedger(ledger).withUpstreamStream(attempts.upstreamStream());
         Probe probe = new Probe(base.routes().primary().profile().habits().unknownModelCodes());
         return new Run(around, plan, ledger, probe, total).run(full).value();
     }
@@ -196,9 +172,6 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(Path realInput) {
-        if (maxAttempts < 1) {
-            throw new Refusal("--max-attempts counts the first request and is at least 1, was " + maxAttempts);
-        }
         if (limit != null && limit < 1) {
             throw new Refusal("--limit is at least 1, was " + limit);
         }
@@ -206,11 +179,9 @@ public final class RunCommand implements Callable<Integer> {
         StorePlace ledger = store == null
                 ? new StorePlace.InFile(target.resolveSibling(target.getFileName() + ".penstock"))
                 : whole(StorePlace.of(store, around));
-        CallSettings settings = CallSettings.background()
+        CallSettings settings = attempts.of(CallSettings.background()
                 .withDeadline(deadline)
-                .withMaxAttempts(maxAttempts)
-                .withReplay(replay)
-                .withBatch(batch == null ? realInput.toString() : batch);
+                .withBatch(batch == null ? realInput.toString() : batch));
         return new RunPlan(
                 realInput,
                 target,

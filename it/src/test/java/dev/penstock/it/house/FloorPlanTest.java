@@ -4,12 +4,17 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.penstock.it.support.Repository;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +69,21 @@ class FloorPlanTest {
 
     /** From the modules' own folders: some of them nobody's class path holds here. */
     private static final JavaClasses HOUSE = new ClassFileImporter().importPaths(Repository.classFolders());
+
+    @Test
+    @DisplayName("the plan names every room that there is, and no other: nothing is judged by an empty rule")
+    void plan_namesEveryRoom() {
+        assertThat(HOUSE.stream().map(FloorPlanTest::room).collect(Collectors.toSet()))
+                .isEqualTo(PLAN.keySet());
+    }
+
+    private static String room(JavaClass type) {
+        String inside = type.getPackageName().substring("dev.penstock.".length()) + ".";
+        return PLAN.keySet().stream()
+                .filter(room -> inside.startsWith(room + "."))
+                .max(Comparator.comparingInt(String::length))
+                .orElse(inside);
+    }
 
     static List<String> rooms() {
         return PLAN.keySet().stream().sorted().toList();
