@@ -9,6 +9,7 @@ import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,9 @@ final class Generations {
     /** How many keys one statement asks for: a round trip for each of many keys would be as many waits. */
     private static final int KEYS = 64;
 
+    /** Each key by itself: a plan for a list of them that was made while the table was empty would read it whole. */
     private static final String BY_KEYS =
-            SELECT + " WHERE tenant = ? AND op_key IN (?" + ", ?".repeat(KEYS - 1) + ") ORDER BY generation";
+            String.join(" UNION ALL ", Collections.nCopies(KEYS, "SELECT * FROM (" + NEWEST + ") AS newest"));
 
     private static final String BY_REF = SELECT + " WHERE tenant = ? AND operation_id = ? AND generation = ?";
 
@@ -51,10 +53,9 @@ final class Generations {
         Map<IdempotencyKey, OperationRow> newest = new HashMap<>();
         List<IdempotencyKey> all = List.copyOf(keys);
         for (int first = 0; first < all.size(); first += KEYS) {
-            SqlStatement select = session.sql(BY_KEYS).text(tenant.id());
+            SqlStatement select = session.sql(BY_KEYS);
             for (int i = first; i < first + KEYS; i++) {
-                // The last ones fill up with a key that is asked for anyway.
-                select.text(all.get(Math.min(i, all.size() - 1)).value());
+                select.text(tenant.id()).text(i < all.size() ? all.get(i).value() : null);
             }
             select.all(OperationRow.reader(now))
                     .forEach(row -> newest.put(row.record().key(), row));

@@ -15,7 +15,8 @@ final class PostgresSchema {
                     "V2__api_keys.sql",
                     "V3__spend.sql",
                     "V4__unknown_outcomes.sql",
-                    "V5__retry_tokens.sql"),
+                    "V5__retry_tokens.sql",
+                    "V6__keys_first.sql"),
             "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()",
             "CREATE TABLE schema_version (version bigint PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)");
 

@@ -11,7 +11,16 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +28,13 @@ import org.junit.jupiter.api.Test;
 class LongHistoryTest {
 
     private static final int HISTORY = 20_000;
+    private static final int CALLERS = 8;
 
     private static final String READ_IN_SEQUENCE = """
             SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname IN
-                ('operation', 'operation_body', 'attempt', 'delivery', 'evidence', 'decision')""";
+                ('operation', 'operation_body', 'attempt', 'delivery')""";
+
+    private static final String DELIVERED = "SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'delivery'";
 
     private static final String BY_INDEX = "SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'operation'";
 
@@ -35,11 +47,21 @@ class LongHistoryTest {
                 1, i, i, i, i, i, 1, 1, 1 FROM generate_series(1, %1$d) AS i;
             INSERT INTO attempt (op, number, epoch, kind, route, model, edits, streamed, hard_limit, must_remain,
                 started_at, intent_write, ended_at, category)
-            SELECT op, 1, 1, 'original', 'deepseek', 'm', '', 0, 1, 1, 1, op, 1, 'final' FROM operation;
+            SELECT op, 1, 1, 'original', 'deepseek', 'm', '', 0, 1, 1, 1, op, 1, 'final' FROM operation
+            WHERE op_key LIKE 'past %%';
             INSERT INTO operation_body (op, kind, content_type, bytes)
-            SELECT op, 'result', 'application/json', '\\x7b7d'::bytea FROM operation;
-            INSERT INTO delivery (op, write, kind, at) SELECT op, op, 'answered', 1 FROM operation;
-            ANALYZE""".formatted(HISTORY);
+            SELECT op, 'result', 'application/json', '\\x7b7d'::bytea FROM operation
+            WHERE op_key LIKE 'past %%';
+            INSERT INTO delivery (op, write, kind, at) SELECT op, op, 'answered', 1 FROM operation
+            WHERE op_key LIKE 'past %%'""".formatted(HISTORY);
+
+    private static final String NO_STATISTICS = Stream.of("operation", "operation_body", "attempt", "delivery")
+            .map(table -> "ALTER TABLE " + table + " SET (autovacuum_enabled = false)")
+            .collect(Collectors.joining(";"));
+
+    private static final String READ_BY_INDEX = """
+            SELECT coalesce(sum(idx_tup_read), 0) FROM pg_stat_user_indexes WHERE relname IN
+                ('operation', 'operation_body', 'attempt', 'delivery')""";
 
     @Test
     @DisplayName("claims, keyed look-ups, every step of a call, recovery and what is watched use indexes")
@@ -49,9 +71,7 @@ class LongHistoryTest {
 
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
             WorkerId worker = ledger.workers().register();
-            for (int i = 0; i < 20; i++) {
-                work(ledger, worker, i);
-            }
+            rounds(ledger, worker, "");
             ledger.workers().recover();
             ledger.operations().backlog();
             ledger.operations().decisions(0);
@@ -60,6 +80,29 @@ class LongHistoryTest {
 
         awaitCounted(database, BY_INDEX, 100);
         assertThat(number(database, READ_IN_SEQUENCE) - before).isLessThan(HISTORY);
+    }
+
+    @Test
+    @DisplayName("plans that the server made while the store was empty read no history once it has grown")
+    void plansOfAnEmptyStore_stayGood() throws InterruptedException {
+        PostgresAddress database = PostgresServer.shared().newStore();
+        PostgresServer.tell(database, NO_STATISTICS);
+
+        long sequence;
+        long byIndex;
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            WorkerId worker = ledger.workers().register();
+            together(i -> caller(ledger, worker, "young " + i));
+            PostgresServer.tell(database, FILL);
+            awaitCounted(database, DELIVERED, HISTORY);
+            sequence = number(database, READ_IN_SEQUENCE);
+            byIndex = number(database, READ_BY_INDEX);
+            together(i -> caller(ledger, worker, "grown " + i));
+        }
+
+        awaitCounted(database, BY_INDEX, CALLERS * 20L * 2);
+        assertThat(number(database, READ_IN_SEQUENCE) - sequence).isLessThan(HISTORY);
+        assertThat(number(database, READ_BY_INDEX) - byIndex).isLessThan(2 * HISTORY);
     }
 
     @Test
@@ -73,14 +116,39 @@ class LongHistoryTest {
         awaitCounted(database, READ_IN_SEQUENCE, before + HISTORY);
     }
 
-    private static void work(PostgresLedger ledger, WorkerId worker, int i) throws InterruptedException {
-        OperationRecord sent = Steps.reserved(ledger, worker, "k" + i);
+    /** As callers do, so that the store writes for several of them at once. */
+    private static void together(IntFunction<Callable<Void>> caller) throws InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Void> future : threads.invokeAll(
+                    IntStream.range(0, CALLERS).mapToObj(caller).toList())) {
+                future.get();
+            }
+        } catch (ExecutionException e) {
+            throw new AssertionError("a call failed", e.getCause());
+        }
+    }
+
+    private static Callable<Void> caller(PostgresLedger ledger, WorkerId worker, String caller) {
+        return () -> {
+            rounds(ledger, worker, caller);
+            return null;
+        };
+    }
+
+    private static void rounds(PostgresLedger ledger, WorkerId worker, String caller) throws InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            work(ledger, worker, caller, i);
+        }
+    }
+
+    private static void work(PostgresLedger ledger, WorkerId worker, String caller, int i) throws InterruptedException {
+        OperationRecord sent = Steps.reserved(ledger, worker, caller + "k" + i);
         Steps.answer(ledger, sent, "answer");
         ledger.operations().find(Tenant.LOCAL, sent.key());
         ledger.operations().findAll(Tenant.LOCAL, List.of(sent.key(), new IdempotencyKey("past " + (i + 1))));
         ledger.operations().history(sent.ref());
         ledger.operations().generations(Tenant.LOCAL, sent.ref().operation());
-        ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("b" + i)));
+        ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background(caller + "b" + i)));
         OperationRecord claimed = ledger.operations().claimDue(worker, 1).getFirst();
         ledger.operations().write(new OperationWrite.Release(Steps.nextId(), claimed.version()));
         ledger.operations().write(new OperationWrite.RequestCancel(Steps.nextId(), claimed.ref(), "test", ""));
@@ -89,7 +157,8 @@ class LongHistoryTest {
     private static PostgresAddress filled() {
         PostgresAddress database = PostgresServer.shared().newStore();
         PostgresServer.tell(database, FILL);
-        awaitCounted(database, "SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'delivery'", HISTORY);
+        PostgresServer.tell(database, "ANALYZE");
+        awaitCounted(database, DELIVERED, HISTORY);
         return database;
     }
 

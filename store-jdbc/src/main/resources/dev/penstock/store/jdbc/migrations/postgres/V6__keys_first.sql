@@ -1,0 +1,7 @@
+-- What tells rows apart leads: of two indexes that both begin with the tenant the planner may take the wrong one while the
+-- table is new and has no statistics, reads all rows of the tenant by it, and keeps that plan.
+ALTER TABLE operation
+    DROP CONSTRAINT operation_tenant_op_key_generation_key,
+    DROP CONSTRAINT operation_tenant_operation_id_generation_key,
+    ADD CONSTRAINT operation_op_key_tenant_generation_key UNIQUE (op_key, tenant, generation),
+    ADD CONSTRAINT operation_operation_id_tenant_generation_key UNIQUE (operation_id, tenant, generation);
