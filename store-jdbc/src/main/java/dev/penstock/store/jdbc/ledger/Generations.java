@@ -22,8 +22,11 @@ final class Generations {
 
     private static final String NEWEST = SELECT + " WHERE tenant = ? AND op_key = ? ORDER BY generation DESC LIMIT 1";
 
-    /** How many keys one statement asks for: a round trip for each of many keys would be as many waits. */
-    private static final int KEYS = 64;
+    /**
+     * How many keys one statement asks for: a round trip for each of many keys would be as many waits, and to plan for many
+     * more takes a server tens of milliseconds.
+     */
+    private static final int KEYS = 16;
 
     /** Each key by itself: a plan for a list of them that was made while the table was empty would read it whole. */
     private static final String BY_KEYS =
