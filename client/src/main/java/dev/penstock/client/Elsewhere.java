@@ -16,9 +16,8 @@ import dev.penstock.time.Signal;
  * @param parts time and chance
  * @param ledger where it stands
  * @param population bounds those who wait
- * @param watch tells when it has moved
  */
-record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, LedgerWatch watch) {
+record Elsewhere(EngineParts parts, LedgerSide ledger, Population population) {
 
     /**
      * Waits for its next move.
@@ -41,7 +40,7 @@ record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, Le
             case Refused refused -> land(Replies.notAdmitted(refused));
             case Place place -> {
                 try (place) {
-                    untilItMoves(record, operation, flight.stops());
+                    untilItMoves(record, operation, flight);
                     yield new Step.LookUp();
                 }
             }
@@ -59,13 +58,11 @@ record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, Le
     }
 
     /** Or until its callers have left, or this process stops. A cancel that is known there ends no waiting here. */
-    private void untilItMoves(OperationRecord record, Operation operation, StopSwitch stops)
-            throws InterruptedException {
-        FlightKey key = new FlightKey(record.ref().tenant(), record.key());
+    private void untilItMoves(OperationRecord record, Operation operation, Flight flight) throws InterruptedException {
         boolean isCancelKnown = record.times().cancelRequestedAt().isPresent();
         Signal moved = new Signal();
-        watch.await(key, record.version(), moved);
-        stops.hook(why -> {
+        flight.keep(new Vigil(now -> !now.version().equals(record.version()), moved::set, true));
+        flight.stops().hook(why -> {
             if (why != Stop.CANCELLED || !isCancelKnown) {
                 moved.set();
             }
@@ -74,8 +71,8 @@ record Elsewhere(EngineParts parts, LedgerSide ledger, Population population, Le
             ledger.hints().want(record.ref());
             boolean ignored = parts.time().sleeper().await(moved, operation.answerBy());
         } finally {
-            stops.unhook();
-            watch.forget(key);
+            flight.stops().unhook();
+            flight.keep(null);
         }
     }
 

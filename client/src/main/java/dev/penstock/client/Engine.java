@@ -92,7 +92,7 @@ final class Engine implements AutoCloseable {
                         population,
                         new RecordedWork(keyed.side().store(), preparation),
                         new Claims(parts, keyed.side(), flights),
-                        new Elsewhere(parts, keyed.side(), population, keyed.watch()));
+                        new Elsewhere(parts, keyed.side(), population));
         this.background = keyedParts == null || !config.background().isOn()
                 ? null
                 : BackgroundWork.start(config.background(), keyedParts, new ClaimedWork(keyedParts, flights));

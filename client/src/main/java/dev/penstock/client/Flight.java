@@ -31,6 +31,7 @@ final class Flight {
     private volatile boolean led = true;
     private volatile boolean others;
     private volatile @Nullable GenerationRef ref;
+    private volatile @Nullable Vigil vigil;
     private volatile @Nullable Outcome outcome;
 
     /** What it came to: a result, or what the caller's own code threw. */
@@ -130,6 +131,17 @@ final class Flight {
 
     void addressed(GenerationRef value) {
         ref = value;
+    }
+
+    /** From now on it waits, and hears of others' moves; null once it does not. */
+    void keep(@Nullable Vigil value) {
+        vigil = value;
+    }
+
+    /** What ends its wait if others move its operation; null while it does not wait. */
+    @Nullable
+    Vigil vigil() {
+        return vigil;
     }
 
     StopSwitch stops() {

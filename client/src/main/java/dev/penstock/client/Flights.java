@@ -4,6 +4,7 @@ import dev.penstock.time.Deadline;
 import dev.penstock.time.Tasks;
 import dev.penstock.time.Time;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,6 +91,18 @@ final class Flights {
     /** The keys under which somebody flies. */
     Collection<FlightKey> keys() {
         return List.copyOf(keyed.keySet());
+    }
+
+    /** What waits, by its key, and what ends its wait. */
+    Map<FlightKey, Vigil> vigils() {
+        Map<FlightKey, Vigil> vigils = new HashMap<>();
+        keyed.forEach((key, flight) -> {
+            Vigil vigil = flight.vigil();
+            if (vigil != null) {
+                vigils.put(key, vigil);
+            }
+        });
+        return vigils;
     }
 
     void stopAll(Stop why) {

@@ -14,6 +14,7 @@ import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,14 @@ interface Journal {
     /** Where the operation stands in the ledger, as of the last write; null if it is not there. */
     @Nullable
     OperationRecord record();
+
+    /**
+     * Tells others' moves from where the operation stands by now: what this process would be fenced by. For any thread, until
+     * the next write; a claim of this process's own workers is none.
+     */
+    default Predicate<OperationRecord> othersMoves() {
+        return ignored -> false;
+    }
 
     /** The operation's address; empty if it has none. */
     default Optional<GenerationRef> ref() {

@@ -19,6 +19,7 @@ import dev.penstock.store.WriteResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,10 @@ final class LedgerJournal implements Journal {
                 case WriteResult.Exists exists -> new Intended.Taken(exists.record());
                 case WriteResult.Fenced fenced -> {
                     OperationRecord moved = fenced.record();
-                    if (known == null || moved == null || !isOurClaim(moved) || isNoLongerNext(intent, moved)) {
+                    if (known == null
+                            || moved == null
+                            || !isOurClaim(moved)
+                            || isNoLongerNext(intent.number(), moved)) {
                         yield new Intended.Fenced(moved);
                     }
                     record = moved;
@@ -136,6 +140,16 @@ final class LedgerJournal implements Journal {
     @Override
     public @Nullable OperationRecord record() {
         return record;
+    }
+
+    @Override
+    public Predicate<OperationRecord> othersMoves() {
+        OperationRecord known = record;
+        if (known == null) {
+            return Journal.super.othersMoves();
+        }
+        int next = known.attempts().started() + 1;
+        return now -> !now.version().equals(known.version()) && (!isOurClaim(now) || isNoLongerNext(next, now));
     }
 
     @Override
@@ -230,8 +244,8 @@ final class LedgerJournal implements Journal {
     }
 
     /** An attempt was made meanwhile: this one has to be planned anew. */
-    private static boolean isNoLongerNext(AttemptIntent intent, OperationRecord moved) {
-        return intent.number() != moved.attempts().started() + 1;
+    private static boolean isNoLongerNext(int number, OperationRecord moved) {
+        return number != moved.attempts().started() + 1;
     }
 
     private Written write(OperationWrite write) throws InterruptedException {

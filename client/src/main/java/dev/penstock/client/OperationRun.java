@@ -13,6 +13,7 @@ import dev.penstock.policy.pipeline.Ticket;
 import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetryPlanner;
 import dev.penstock.policy.retry.RetrySituation;
+import dev.penstock.time.Signal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,10 @@ final class OperationRun {
             return endings.backInLine(Duration.ofNanos(wait.nanos()), null);
         }
         if (wait.nanos() > 0) {
-            parts.time().sleeper().await(stops.signal(), wait.nanos());
+            boolean woken = sleep(wait.nanos());
+            if (woken && stops.reason() == null) {
+                return new Step.LookUp();
+            }
             slept = Duration.ofNanos(wait.nanos());
             owesBackoff = false;
             planning.newRound();
@@ -103,6 +107,28 @@ final class OperationRun {
                 yield attempt(0, wait.lane());
             }
         };
+    }
+
+    /** Until it is over, or there is a reason to stop, or others have moved the operation: then woken. */
+    private boolean sleep(long nanos) throws InterruptedException {
+        Signal woken = new Signal();
+        try {
+            listen(woken::set);
+            return parts.time().sleeper().await(woken, nanos);
+        } finally {
+            listenNoLonger();
+        }
+    }
+
+    /** What the operation waits in is left early by whoever stops it, or sees that others have moved it. */
+    private void listen(Runnable wake) {
+        flight.keep(new Vigil(journal.othersMoves(), wake, false));
+        stops.hook(ignored -> wake.run());
+    }
+
+    private void listenNoLonger() {
+        stops.unhook();
+        flight.keep(null);
     }
 
     private Step attempt(int place, Lane wanted) throws InterruptedException {
@@ -177,11 +203,13 @@ final class OperationRun {
         try {
             return target.gate().enter(new GateRequest(target.key(), permit, operation.deadline()), waiting -> {
                 waits(WaitingFor.PERMIT);
-                stops.hook(why -> waiting.withdraw());
+                listen(waiting::withdraw);
                 early.waits(waiting);
+                // Once it is in the ledger, others can move it there.
+                listen(waiting::withdraw);
             });
         } finally {
-            stops.unhook();
+            listenNoLonger();
         }
     }
 
@@ -222,8 +250,8 @@ final class OperationRun {
 
     private Step noPermit(dev.penstock.policy.admission.Refused refused) throws InterruptedException {
         Stop stop = stops.reason();
-        if (refused.reason() == RefusalReason.WITHDRAWN && stop != null) {
-            return endings.stopped(stop);
+        if (refused.reason() == RefusalReason.WITHDRAWN) {
+            return stop == null ? new Step.LookUp() : endings.stopped(stop);
         }
         if (tally.started() == 0 && journal.record() == null && refused.reason() != RefusalReason.EXPIRED) {
             return endings.notAdmitted(refused);

@@ -1,6 +1,5 @@
 package dev.penstock.client;
 
-import dev.penstock.time.Signal;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StopSwitch {
 
-    private final Signal stopped = new Signal();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Stop reason;
     private @Nullable Consumer<Stop> hook;
-
-    /** Set with the first reason: what a sleeping thread waits on. */
-    Signal signal() {
-        return stopped;
-    }
 
     /** The strongest reason so far; null while there is none. */
     @Nullable
@@ -42,7 +35,6 @@ final class StopSwitch {
         } finally {
             lock.unlock();
         }
-        stopped.set();
         if (current != null) {
             current.accept(why);
         }

@@ -58,9 +58,25 @@ final class AnotherProcess {
                 body,
                 new OperationSettings(OperationMode.ATTACHED, ReplaySetting.AFTER_REJECTION, 4, "simulator"),
                 Duration.ofMinutes(5));
-        AttemptIntent intent = new AttemptIntent(
-                1,
-                AttemptIntent.Kind.ORIGINAL,
+        return write(new OperationWrite.Reserve(nextId(), draft, worker, intent(1)));
+    }
+
+    /** Goes on with what nobody holds, and is about to send it. */
+    OperationRecord takesOver(OperationRecord open) throws InterruptedException {
+        return write(new OperationWrite.Intend(
+                nextId(), open.version(), worker, intent(open.attempts().started() + 1)));
+    }
+
+    /** Ends what nobody sends for good. */
+    OperationRecord fails(OperationRecord open) throws InterruptedException {
+        return write(
+                new OperationWrite.End(nextId(), open.version(), OperationState.DEAD_LETTER, EndReason.INTERNAL_ERROR));
+    }
+
+    private static AttemptIntent intent(int number) {
+        return new AttemptIntent(
+                number,
+                number == 1 ? AttemptIntent.Kind.ORIGINAL : AttemptIntent.Kind.RETRY,
                 "simulator",
                 "deepseek-v4-flash",
                 "",
@@ -68,7 +84,6 @@ final class AnotherProcess {
                 Duration.ofMinutes(5),
                 Duration.ofMillis(100),
                 null);
-        return write(new OperationWrite.Reserve(nextId(), draft, worker, intent));
     }
 
     /** Hears an answer. */

@@ -33,7 +33,7 @@ class LedgerWatchTest {
                 LedgerWatch watch = start(ledger, new NeverLater())) {
             AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
-            Signal moved = waitFor(watch, sent);
+            Signal moved = waitFor(sent);
 
             another.isAnswered(sent);
             watch.wake();
@@ -48,18 +48,21 @@ class LedgerWatchTest {
     @Test
     @DisplayName("hints that were lost cost the next look, and nothing else")
     void noHint_movedElsewhere_isSeenAtTheNextLook() throws Exception {
-        try (Ledger ledger = Ledgers.open(folder);
-                LedgerWatch watch = start(ledger, Sleeper.system())) {
+        try (Ledger ledger = Ledgers.open(folder)) {
             AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
-            Signal moved = waitFor(watch, sent);
+            Signal moved = waitFor(sent);
+            LedgerWatch watch = start(ledger, Sleeper.system());
+            try {
+                another.isAnswered(sent);
 
-            another.isAnswered(sent);
-
-            assertThat(Time.system()
-                            .sleeper()
-                            .await(moved, Duration.ofMinutes(1).toNanos()))
-                    .isTrue();
+                assertThat(Time.system()
+                                .sleeper()
+                                .await(moved, Duration.ofMinutes(1).toNanos()))
+                        .isTrue();
+            } finally {
+                watch.close();
+            }
         }
     }
 
@@ -76,12 +79,34 @@ class LedgerWatchTest {
             AnotherProcess another = new AnotherProcess(ledger);
             OperationRecord sent = another.sends("k");
             try (LedgerWatch watch = start(counted, sleeper)) {
-                Signal ignored = waitFor(watch, sent);
+                Signal ignored = waitFor(sent);
                 for (int hint = 0; hint < 1_000; hint++) {
                     watch.wake();
                 }
                 assertThat(looks.take()).isEqualTo("findAll");
                 assertThat(looks).hasSizeLessThan(10);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("what a flight writes itself during a look ends none of its later waits")
+    void movedHereDuringALook_isNoNews() throws Exception {
+        BlockingQueue<Boolean> woken = new LinkedBlockingQueue<>();
+        try (Ledger ledger = Ledgers.open(folder)) {
+            OperationRecord sent = new AnotherProcess(ledger).sends("k");
+            Signal late = new Signal();
+            Flight flight = new Flight(null, true);
+            flights.putIfAbsent(KEY, flight);
+            Ledger during = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                woken.add(late.isSet());
+                flight.keep(new Vigil(now -> now.version().equals(sent.version()), late::set, false));
+                return null;
+            });
+            try (LedgerWatch watch = start(during, Sleeper.system())) {
+                watch.wake();
+                assertThat(woken.take()).isFalse();
+                assertThat(woken.take()).as("the look before this one").isFalse();
             }
         }
     }
@@ -92,10 +117,11 @@ class LedgerWatchTest {
         return LedgerWatch.start(ledger.operations(), flights, new PauseKeeper(null, time), time);
     }
 
-    private Signal waitFor(LedgerWatch watch, OperationRecord sent) {
-        flights.putIfAbsent(KEY, new Flight(null, true));
+    private Signal waitFor(OperationRecord sent) {
         Signal moved = new Signal();
-        watch.await(KEY, sent.version(), moved);
+        Flight flight = new Flight(null, true);
+        flight.keep(new Vigil(now -> !now.version().equals(sent.version()), moved::set, true));
+        flights.putIfAbsent(KEY, flight);
         return moved;
     }
 
