@@ -10,6 +10,7 @@ import dev.penstock.client.Penstock;
 import dev.penstock.client.Result;
 import dev.penstock.client.Submitted;
 import dev.penstock.policy.attempt.ReplaySetting;
+import dev.penstock.store.GenerationRef;
 import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
@@ -119,13 +120,16 @@ final class Callers {
         }
         ChatCall call = wish.call(otherPayload, answerWithin, goesOn);
         NodeProcess process = node.process();
+        long asked = world.scheduler().now();
         world.scheduler().start(process, "caller", () -> {
             world.callerCame(process);
             try {
                 if (submits) {
                     submit(penstock, call, wish);
                 } else {
-                    await(penstock, call, patience, wish);
+                    await(penstock, call, patience, wish)
+                            .flatMap(Callers::ended)
+                            .ifPresent(ended -> world.judge().toldAfterWaiting(node, asked, wish.key(), ended));
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
@@ -141,11 +145,13 @@ final class Callers {
         }
     }
 
-    private void await(Penstock penstock, ChatCall call, long patience, Wish wish) throws InterruptedException {
+    private Optional<Result> await(Penstock penstock, ChatCall call, long patience, Wish wish)
+            throws InterruptedException {
         try (PendingCall pending = penstock.start(call)) {
             if (patience == Long.MAX_VALUE) {
-                heard(wish, pending.await());
-                return;
+                Result result = pending.await();
+                heard(wish, result);
+                return Optional.of(result);
             }
             Optional<Result> result = pending.await(Duration.ofNanos(patience));
             if (result.isPresent()) {
@@ -153,6 +159,7 @@ final class Callers {
             } else {
                 world.happened(Event.LEADER_LEFT, wish::key);
             }
+            return result;
         }
     }
 
@@ -174,6 +181,20 @@ final class Callers {
             case Result.StoreUnavailable ignored -> {}
             case Result.Parked ignored -> {}
         }
+    }
+
+    /** The generation of whose end a caller was told. */
+    private static Optional<GenerationRef> ended(Result result) {
+        OperationInfo operation = switch (result) {
+            case Result.Answered answered -> answered.operation();
+            case Result.UnknownOutcome unknown -> unknown.operation();
+            case Result.Unusable unusable -> unusable.operation();
+            case Result.Rejected rejected -> rejected.operation();
+            case Result.GaveUp gaveUp -> gaveUp.operation();
+            case Result.Cancelled cancelled -> cancelled.operation();
+            default -> null;
+        };
+        return Optional.ofNullable(operation).map(OperationInfo::ref);
     }
 
     private static String named(Result result) {

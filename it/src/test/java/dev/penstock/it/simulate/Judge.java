@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judge {
 
+    /** Much more than a look at the ledger takes, and a commit that has to be tried again. */
+    private static final long TOLD_WITHIN = 8_000_000_000L;
+
     private final World world;
     private final Findings findings;
     private final List<String> violations = new ArrayList<>();
@@ -28,6 +31,10 @@ final class Judge {
     private final Map<GenerationRef, String> told = new HashMap<>();
     private final Set<GenerationRef> committed = new HashSet<>();
     private final Set<Request.Attempted> used = new HashSet<>();
+    private final Map<GenerationRef, End> ends = new HashMap<>();
+
+    /** Who ended a generation, and when. */
+    private record End(NodeProcess by, long at) {}
 
     Judge(World world) {
         this.world = world;
@@ -97,6 +104,9 @@ final class Judge {
                                         : record.lease().worker().value()));
         if (record.state() == OperationState.SUCCEEDED) {
             committed.add(record.ref());
+        }
+        if (record.state().isSettled()) {
+            ends.put(record.ref(), new End(process, world.scheduler().now()));
         }
         if (isReservedEarly(record)) {
             world.happened(
@@ -168,6 +178,28 @@ final class Judge {
         String before = told.putIfAbsent(ref, answer);
         if (before != null && !before.equals(answer)) {
             violated("two results for one generation: " + before + " and " + answer);
+        }
+    }
+
+    /**
+     * A caller was told something whose operation had waited at its node. What others had ended is told soon, where nothing
+     * ailed that node since.
+     *
+     * @param node where it asked
+     * @param asked when
+     * @param key under which
+     * @param told the generation that it was told of
+     */
+    void toldAfterWaiting(Node node, long asked, String key, GenerationRef told) {
+        End end = ends.get(told);
+        if (end == null || end.by() == node.process() || end.at() < asked || !node.waitsSince(asked, key)) {
+            return;
+        }
+        world.happened(Event.OVERTAKEN, () -> key + " at " + node.process());
+        boolean ailed =
+                node.process().stoodStillSince(end.at()) || node.access().wasCutOffSince(end.at());
+        if (!ailed && world.scheduler().now() - end.at() > TOLD_WITHIN) {
+            violated("waited on for what others had ended: " + key + " at " + node.process());
         }
     }
 

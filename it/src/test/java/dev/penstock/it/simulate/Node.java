@@ -5,6 +5,8 @@ import dev.penstock.client.Penstock;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.StoreException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,10 @@ final class Node {
     private final int number;
     private final NodePlan plan;
     private final SplittableRandom random;
+
+    /** Since when what its engine last said of a key is that it waits. */
+    private final Map<String, Long> waiting = new HashMap<>();
+
     private NodeProcess process;
     private ProcessTime time;
     private StoreAccess access;
@@ -54,6 +60,11 @@ final class Node {
         return isUp() && !process.isFrozen(world.scheduler().now()) && !access.isCutOff();
     }
 
+    /** Whether what waits there under a key began to wait after a moment, and was neither sent nor ended since. */
+    boolean waitsSince(long moment, String key) {
+        return waiting.getOrDefault(key, Long.MIN_VALUE) > moment;
+    }
+
     /** Its engine; null while it is down. */
     @Nullable
     Penstock penstock() {
@@ -67,6 +78,7 @@ final class Node {
         time = clock(process);
         access = access(process, time);
         penstock = null;
+        waiting.clear();
         if (starts > 1) {
             world.happened(Event.RESTART, process::name);
         }
@@ -122,8 +134,27 @@ final class Node {
     }
 
     private void heard(CallEvent event) {
+        switch (event) {
+            case CallEvent.Waits waits -> begins(waits.subject());
+            case CallEvent.RetryScheduled scheduled -> begins(scheduled.subject());
+            case CallEvent.AttemptStarted started -> ends(started.subject());
+            case CallEvent.Settled settled -> ends(settled.subject());
+            default -> {}
+        }
         if (event instanceof CallEvent.Waits waits && waits.waitingFor() == CallEvent.WaitingFor.PERMIT) {
             world.happened(Event.WAITED_FOR_PERMIT, process::name);
+        }
+    }
+
+    private void begins(CallEvent.Subject waits) {
+        if (waits.key() != null) {
+            waiting.put(waits.key().value(), world.scheduler().now());
+        }
+    }
+
+    private void ends(CallEvent.Subject waits) {
+        if (waits.key() != null) {
+            waiting.remove(waits.key().value());
         }
     }
 

@@ -41,6 +41,10 @@ final class StoreAccess implements Writer, SqlReads {
         return awayUntil > world.scheduler().now();
     }
 
+    boolean wasCutOffSince(long moment) {
+        return awayUntil > moment;
+    }
+
     @Override
     public <R> R write(Work<R> work) {
         return writeUninterruptibly(work);

@@ -32,7 +32,8 @@ final class Variants {
                 new Rewritten(
                         "intent blind to cancel",
                         " AND cancel_requested_at IS NULL AND deadline_at >= ?",
-                        " AND deadline_at >= ?"));
+                        " AND deadline_at >= ?"),
+                new Rewritten("waits blind to others' moves", "LIMIT 1) AS newest", "LIMIT 0) AS newest"));
     }
 
     /** One condition of the SQL is another. */
