@@ -8,7 +8,9 @@ import java.util.Optional;
 public interface Maintenance {
 
     /**
-     * Removes what has outlived its retention, in small transactions: bodies first, then rows.
+     * Removes what has outlived its retention: bodies first, then rows. It gives way to calls: its transactions are small,
+     * and while others write to the store it rests three quarters of the time. An interrupt ends it between two
+     * transactions; what is left goes another time.
      *
      * @param tenant whose
      * @param retention how long things are kept
@@ -17,7 +19,7 @@ public interface Maintenance {
     Pruned prune(Tenant tenant, Retention retention);
 
     /**
-     * Removes a batch: bodies and rows of everything that is settled. What is unresolved stays.
+     * Removes a batch, at the same pace: bodies and rows of everything that is settled. What is unresolved stays.
      *
      * @param tenant whose
      * @param batch the batch

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Remove what has outlived its retention: bodies first, whole records later.",
-            "With --batch: everything of that batch that is settled, at once. What is unresolved always stays."
+            "With --batch: everything of that batch that is settled, whatever its age. What is unresolved always stays.",
+            "Calls go first: while others write to the store, this rests three quarters of the time."
         })
 final class PruneCommand implements Callable<Integer> {
 

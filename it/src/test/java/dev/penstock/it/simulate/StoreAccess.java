@@ -7,7 +7,9 @@ import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Work;
 import dev.penstock.store.jdbc.write.Writer;
+import dev.penstock.time.Time;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,6 +32,11 @@ final class StoreAccess implements Writer, SqlReads {
 
     NodeProcess process() {
         return process;
+    }
+
+    /** What its work on the store goes by: the world's own time. */
+    Time time() {
+        return new ProcessTime(world.scheduler(), process, 0, Duration.ZERO).time();
     }
 
     /** From now on the store does not answer this process. */

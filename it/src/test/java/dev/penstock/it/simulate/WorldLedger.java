@@ -13,6 +13,7 @@ import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
+import dev.penstock.store.jdbc.ledger.Traffic;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
@@ -21,6 +22,7 @@ import java.util.random.RandomGenerator;
 record WorldLedger(LedgerRooms rooms) implements Ledger {
 
     private static final Duration LEASE = Duration.ofSeconds(15);
+    private static final Traffic TRAFFIC = new Traffic("SELECT total_changes()", 0);
     private static final Duration RECOVERY = Duration.ofSeconds(2);
 
     /**
@@ -37,9 +39,9 @@ record WorldLedger(LedgerRooms rooms) implements Ledger {
                 new LedgerClock(clock, random),
                 new LedgerRooms.Leases(LEASE, RECOVERY),
                 keyRing,
-                target -> {
+                new LedgerRooms.Upkeep(access, TRAFFIC, access.time(), target -> {
                     throw new UnsupportedOperationException("no copies here");
-                }));
+                })));
     }
 
     @Override

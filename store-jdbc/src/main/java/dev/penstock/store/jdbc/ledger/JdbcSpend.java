@@ -4,8 +4,11 @@ import dev.penstock.store.Spend;
 import dev.penstock.store.SpendRows;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.jdbc.ledger.PacedRemoval.Page;
+import dev.penstock.store.jdbc.ledger.PacedRemoval.Place;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.sql.SqlRow;
+import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Writer;
@@ -34,7 +37,10 @@ final class JdbcSpend implements SpendRows {
                 prompt_tokens, completion_tokens, cache_hit_tokens, reasoning_tokens, cost, currency
             FROM spend WHERE tenant = ? AND minute >= ? ORDER BY minute, route, model""";
 
-    static final String PRUNE = "DELETE FROM spend WHERE tenant = ? AND minute < ?";
+    private static final String OLD_MINUTES = """
+            SELECT DISTINCT minute FROM spend WHERE tenant = ? AND minute < ? AND minute > ? ORDER BY minute LIMIT ?""";
+
+    private static final String REMOVE_MINUTES = "DELETE FROM spend WHERE minute IN (%s) AND tenant = ?";
 
     private final SqlReads reads;
     private final Writer writer;
@@ -87,6 +93,24 @@ final class JdbcSpend implements SpendRows {
         Map<Spend.Place, Spend> sums = new LinkedHashMap<>();
         rows.forEach(row -> sums.merge(row.place(), row, (sum, more) -> sum.plus(more.counts(), more.usage())));
         return List.copyOf(sums.values());
+    }
+
+    /** Minutes of a tenant that retention has come to, a page of them. */
+    static Page oldMinutes(SqlSession session, Tenant tenant, long until, Place after) throws SQLException {
+        List<Long> minutes = session.sql(OLD_MINUTES)
+                .text(tenant.id())
+                .number(until)
+                .number(after.at())
+                .number(PacedRemoval.PAGE)
+                .all(SqlRow::number);
+        boolean more = minutes.size() == PacedRemoval.PAGE;
+        return new Page(minutes, more ? new Place(minutes.getLast(), 0) : null);
+    }
+
+    static long removeMinutes(Transaction transaction, Tenant tenant, List<Long> minutes) throws SQLException {
+        return Pruning.about(transaction, REMOVE_MINUTES, minutes)
+                .text(tenant.id())
+                .update();
     }
 
     private static Spend spend(Tenant tenant, SqlRow row) throws SQLException {

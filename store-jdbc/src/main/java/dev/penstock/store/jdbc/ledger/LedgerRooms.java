@@ -12,6 +12,7 @@ import dev.penstock.store.SpendRows;
 import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.write.Writer;
+import dev.penstock.time.Time;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -59,16 +60,27 @@ public record LedgerRooms(
     public record Leases(Duration lasting, @Nullable Duration recovery) {}
 
     /**
+     * What keeps a store small and safe.
+     *
+     * @param writer for what it removes: the one of calls where a database has no other, else one of its own, so that no
+     *     call is in a transaction with it
+     * @param traffic how the database tells whether others write
+     * @param time what retention measures its work with, and rests by
+     * @param copies how copies are made
+     */
+    public record Upkeep(Writer writer, Traffic traffic, Time time, Copies copies) {}
+
+    /**
      * Furnishes them.
      *
      * @param paths the ways to the database
      * @param clock the store's clock
      * @param leases how long a worker's lease lasts, and how often ended ones are looked for
      * @param keyRing the keys of fingerprints
-     * @param copies how copies are made
+     * @param upkeep what keeps the store small and safe
      * @return the rooms
      */
-    public static LedgerRooms of(Paths paths, LedgerClock clock, Leases leases, KeyRing keyRing, Copies copies) {
+    public static LedgerRooms of(Paths paths, LedgerClock clock, Leases leases, KeyRing keyRing, Upkeep upkeep) {
         SqlReads reads = paths.reads();
         Writer writer = paths.writer();
         return new LedgerRooms(
@@ -76,7 +88,7 @@ public record LedgerRooms(
                 new JdbcWorkers(paths, clock, leases),
                 new JdbcPauses(reads, writer),
                 new JdbcExports(reads, writer, clock),
-                new JdbcMaintenance(reads, writer, clock, copies),
+                new JdbcMaintenance(reads, clock, upkeep),
                 new JdbcApiKeys(reads, writer, clock),
                 new JdbcSpend(reads, writer, clock),
                 new JdbcPermitBlocks(paths.heartbeats()),

@@ -2,122 +2,131 @@ package dev.penstock.store.jdbc.ledger;
 
 import dev.penstock.store.OperationId;
 import dev.penstock.store.Tenant;
+import dev.penstock.store.jdbc.ledger.PacedRemoval.Page;
+import dev.penstock.store.jdbc.ledger.PacedRemoval.Place;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and removes what has outlived its retention. What is unresolved is never touched: whatever is open, and an
- * unknown outcome that no newer generation has replaced. Candidates are found beside the writer; whether they still may
- * go is asked again where they are removed. The rows of an operation go together, so that a key never falls back to an
- * older generation.
+ * unknown outcome that no newer generation has replaced. Candidates are found beside the writer, so many rows at a look
+ * whatever they are; whether they still may go is asked again where they are removed. The rows of an operation go
+ * together, so that a key never falls back to an older generation.
  */
 final class Pruning {
 
-    private static final String NEWER_EXISTS = """
-            EXISTS (SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
-                AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
+    /** Each question of a row is a subquery with a limit: an EXISTS may be answered by reading a whole table once. */
+    private static final String RESOLVED = "(state <> 'unknown_outcome' OR " + newerThan("operation") + " IS NOT NULL)";
 
-    private static final String RESOLVED = "settled_at <= ? AND (state <> 'unknown_outcome' OR " + NEWER_EXISTS + ")";
+    private static final String HAS_BODIES =
+            "(SELECT 1 FROM operation_body WHERE operation_body.op = operation.op LIMIT 1) IS NOT NULL";
 
-    private static final String NONE_OF_IT_IS_LATER = """
-            NOT EXISTS (SELECT 1 FROM operation other WHERE other.tenant = operation.tenant
+    private static final String IS_NEWEST = newerThan("operation") + " IS NULL";
+
+    private static final String ALL_OF_IT_IS_RESOLVED = """
+            (SELECT 1 FROM operation other WHERE other.tenant = operation.tenant
                 AND other.operation_id = operation.operation_id
-                AND (other.settled_at IS NULL OR other.settled_at > ?))""";
+                AND (other.settled_at IS NULL OR other.settled_at > ?
+                    OR (other.state = 'unknown_outcome' AND %s IS NULL)) LIMIT 1) IS NULL""".formatted(newerThan("other"));
 
-    private static final String PAGE = " AND (settled_at, op) > (?, ?) ORDER BY settled_at, op LIMIT ?";
-
-    private static final String STILL_RESOLVED = "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED + " FOR UPDATE";
-
-    private static final String STILL_WHOLE =
-            "SELECT 1 FROM operation WHERE op = ? AND " + RESOLVED + " AND " + NONE_OF_IT_IS_LATER;
+    private static final String STILL_RESOLVED =
+            "SELECT op FROM operation WHERE op IN (%s) AND settled_at <= ? AND " + RESOLVED + " ORDER BY op FOR UPDATE";
 
     private static final String SIBLINGS = """
             SELECT sibling.op FROM operation sibling JOIN operation named
                 ON sibling.tenant = named.tenant AND sibling.operation_id = named.operation_id
-            WHERE named.op = ? ORDER BY sibling.op FOR UPDATE OF sibling""";
+            WHERE named.op IN (%s) ORDER BY sibling.op FOR UPDATE OF sibling""";
+
+    private static final String STILL_WHOLE = "SELECT op FROM operation WHERE op IN (%s) AND " + ALL_OF_IT_IS_RESOLVED;
 
     private static final String OF_OPERATION =
             "SELECT op FROM operation WHERE tenant = ? AND operation_id = ? ORDER BY op FOR UPDATE";
 
-    private static final String BODIES = "DELETE FROM operation_body WHERE op = ?";
+    private static final String BODIES = "DELETE FROM operation_body WHERE op IN (%s)";
 
     private static final List<String> ROWS = List.of(
             BODIES,
-            "DELETE FROM ready WHERE op = ?",
-            "DELETE FROM attempt WHERE op = ?",
-            "DELETE FROM delivery WHERE op = ?",
-            "DELETE FROM evidence WHERE op = ?",
-            "DELETE FROM decision WHERE op = ?",
-            "DELETE FROM operation WHERE op = ?");
+            "DELETE FROM ready WHERE op IN (%s)",
+            "DELETE FROM attempt WHERE op IN (%s)",
+            "DELETE FROM delivery WHERE op IN (%s)",
+            "DELETE FROM evidence WHERE op IN (%s)",
+            "DELETE FROM decision WHERE op IN (%s)",
+            "DELETE FROM operation WHERE op IN (%s)");
 
     /** What may go: of a tenant, of a batch or of none, and settled no later than a moment. */
     record Scope(Tenant tenant, @Nullable String batch, long settledBy) {
 
-        private String select() {
-            return "SELECT op, settled_at FROM operation WHERE " + RESOLVED + " AND tenant = ? AND batch "
-                    + (batch == null ? "IS NULL" : "= ?");
+        /** Without a batch everybody's rows are looked at in their order: no index has one tenant's. */
+        private String look(String condition) {
+            String mine = batch == null ? "tenant = ? AND batch IS NULL AND " : "";
+            return "SELECT op, settled_at, CASE WHEN " + mine + condition + " THEN 1 ELSE 0 END FROM operation"
+                    + " WHERE settled_at <= ?" + (batch == null ? "" : " AND tenant = ? AND batch = ?")
+                    + " AND (settled_at, op) > (?, ?) ORDER BY settled_at, op LIMIT ?";
         }
 
-        private SqlStatement bind(SqlStatement statement) throws SQLException {
-            statement.number(settledBy).text(tenant.id());
-            return batch == null ? statement : statement.text(batch);
+        private void bindMine(SqlStatement statement) throws SQLException {
+            if (batch == null) {
+                statement.text(tenant.id());
+            }
+        }
+
+        private void bindWhere(SqlStatement statement) throws SQLException {
+            statement.number(settledBy);
+            if (batch != null) {
+                statement.text(tenant.id()).text(batch);
+            }
         }
     }
 
-    /** One generation on the way through a scope. */
-    record Candidate(long op, long settledAt) {
-
-        static final Candidate BEFORE_ALL = new Candidate(0, Long.MIN_VALUE);
-    }
+    private record Looked(long op, long settledAt, boolean mayGo) {}
 
     private Pruning() {}
 
-    static List<Candidate> withBodies(SqlSession session, Scope scope, Candidate after, int limit) throws SQLException {
-        SqlStatement select = session.sql(
-                scope.select() + " AND EXISTS (SELECT 1 FROM operation_body b WHERE b.op = operation.op)" + PAGE);
-        return page(scope.bind(select), after, limit);
+    static Page withBodies(SqlSession session, Scope scope, Place after) throws SQLException {
+        SqlStatement select = session.sql(scope.look(RESOLVED + " AND " + HAS_BODIES));
+        scope.bindMine(select);
+        scope.bindWhere(select);
+        return page(select, after);
     }
 
-    static List<Candidate> wholeOperations(SqlSession session, Scope scope, Candidate after, int limit)
-            throws SQLException {
-        SqlStatement select =
-                session.sql(scope.select() + " AND NOT " + NEWER_EXISTS + " AND " + NONE_OF_IT_IS_LATER + PAGE);
-        return page(scope.bind(select).number(scope.settledBy()), after, limit);
+    static Page wholeOperations(SqlSession session, Scope scope, Place after) throws SQLException {
+        SqlStatement select = session.sql(scope.look(IS_NEWEST + " AND " + ALL_OF_IT_IS_RESOLVED));
+        scope.bindMine(select);
+        select.number(scope.settledBy());
+        scope.bindWhere(select);
+        return page(select, after);
     }
 
-    /** Removes the bodies of a generation, if it still may lose them, and tells how many there were. */
-    static int removeBodies(Transaction transaction, Scope scope, long op) throws SQLException {
-        boolean still = transaction
-                .sql(STILL_RESOLVED)
-                .number(op)
+    /** Removes the bodies of those generations that still may lose them, and tells how many there were. */
+    static long removeBodies(Transaction transaction, Scope scope, List<Long> ops) throws SQLException {
+        List<Long> still = about(transaction, STILL_RESOLVED, ops)
                 .number(scope.settledBy())
-                .any();
-        return still ? transaction.sql(BODIES).number(op).update() : 0;
+                .all(SqlRow::number);
+        return still.isEmpty() ? 0 : about(transaction, BODIES, still).update();
     }
 
-    /** Removes every generation of an operation, if all of them still may go, and tells how many there were. */
-    static int removeOperation(Transaction transaction, Scope scope, long op) throws SQLException {
-        List<Long> generations = transaction.sql(SIBLINGS).number(op).all(SqlRow::number);
-        boolean still = transaction
-                .sql(STILL_WHOLE)
-                .number(op)
-                .number(scope.settledBy())
-                .number(scope.settledBy())
-                .any();
-        if (!still) {
+    /** Removes every generation of those operations of which all still may go, and tells how many there were. */
+    static long removeOperations(Transaction transaction, Scope scope, List<Long> ops) throws SQLException {
+        List<Long> generations = about(transaction, SIBLINGS, ops).all(SqlRow::number);
+        if (generations.isEmpty()) {
             return 0;
         }
-        for (long generation : generations) {
-            for (String delete : ROWS) {
-                transaction.sql(delete).number(generation).update();
-            }
+        List<Long> still = about(transaction, STILL_WHOLE, generations)
+                .number(scope.settledBy())
+                .all(SqlRow::number);
+        if (still.isEmpty()) {
+            return 0;
         }
-        return generations.size();
+        for (String delete : ROWS) {
+            about(transaction, delete, still).update();
+        }
+        return still.size();
     }
 
     /** Removes the bodies of an operation in any state; null if there is no such operation. */
@@ -129,15 +138,39 @@ final class Pruning {
                 .all(SqlRow::number);
         int removed = 0;
         for (long op : generations) {
-            removed += transaction.sql(BODIES).number(op).update();
+            removed += about(transaction, BODIES, List.of(op)).update();
         }
         return generations.isEmpty() ? null : removed;
     }
 
-    private static List<Candidate> page(SqlStatement select, Candidate after, int limit) throws SQLException {
-        return select.number(after.settledAt())
-                .number(after.op())
-                .number(limit)
-                .all(row -> new Candidate(row.number(), row.number()));
+    private static String newerThan(String generation) {
+        return """
+                (SELECT 1 FROM operation newer WHERE newer.tenant = %1$s.tenant
+                    AND newer.operation_id = %1$s.operation_id AND newer.generation > %1$s.generation LIMIT 1)""".formatted(generation);
+    }
+
+    private static Page page(SqlStatement select, Place after) throws SQLException {
+        List<Looked> looked = select.number(after.at())
+                .number(after.number())
+                .number(PacedRemoval.PAGE)
+                .all(row -> new Looked(row.number(), row.number(), row.flag()));
+        List<Long> ops = looked.stream().filter(Looked::mayGo).map(Looked::op).toList();
+        boolean more = looked.size() == PacedRemoval.PAGE;
+        return new Page(
+                ops,
+                more ? new Place(looked.getLast().settledAt(), looked.getLast().op()) : null);
+    }
+
+    /**
+     * A statement about so many numbers. To keep few statements, a number is repeated until there are as many as a power
+     * of two.
+     */
+    static SqlStatement about(Transaction transaction, String sql, List<Long> numbers) throws SQLException {
+        int places = numbers.size() == 1 ? 1 : Integer.highestOneBit(numbers.size() - 1) << 1;
+        SqlStatement statement = transaction.sql(sql.formatted(String.join(", ", Collections.nCopies(places, "?"))));
+        for (int i = 0; i < places; i++) {
+            statement.number(numbers.get(Math.min(i, numbers.size() - 1)));
+        }
+        return statement;
     }
 }

@@ -18,6 +18,7 @@ import dev.penstock.store.jdbc.CrashHook;
 import dev.penstock.store.jdbc.LedgerStats;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
+import dev.penstock.store.jdbc.ledger.Traffic;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
 import dev.penstock.time.Time;
@@ -36,14 +37,20 @@ public final class PostgresLedger implements Ledger {
     /** How often a node looks for others that ended (design 8). */
     private static final Duration RECOVERY = Duration.ofSeconds(2);
 
-    private static final int HEARTBEAT_CONNECTIONS = 2;
-    private static final int HEARTBEAT_QUEUE = 16;
+    /** Two for heartbeats, and one for retention while it runs. */
+    private static final int CONNECTIONS_BESIDE = 3;
+
+    private static final int QUEUE_BESIDE = 16;
+
+    /** Every transaction that writes takes a number, on the whole server. */
+    static final Traffic TRAFFIC = new Traffic("SELECT pg_current_xact_id()::text::bigint", 1);
 
     private final HikariDataSource pool;
-    private final HikariDataSource heartbeatPool;
+    private final HikariDataSource poolBeside;
     private final PostgresReads reads;
     private final GroupWriter writer;
     private final GroupWriter heartbeats;
+    private final GroupWriter upkeep;
     private final LedgerRooms rooms;
 
     /** Null behind a pooler, which lends no session out for longer than a transaction. */
@@ -54,7 +61,7 @@ public final class PostgresLedger implements Ledger {
         PostgresConnections connections = new PostgresConnections(options.address(), settings);
         LedgerClock ids = new LedgerClock(clock, options.random());
         this.pool = connections.pool("penstock-store", settings.connections());
-        this.heartbeatPool = connections.pool("penstock-heartbeats", HEARTBEAT_CONNECTIONS);
+        this.poolBeside = connections.pool("penstock-store-beside", CONNECTIONS_BESIDE);
         Lender lender = Lender.of(pool);
         this.reads = new PostgresReads(lender, settings);
         Wanted wanted = new Wanted();
@@ -65,15 +72,18 @@ public final class PostgresLedger implements Ledger {
                 new PostgresTransactions(lender::lend, options, clock, guard(options, ids), telling),
                 options.crashHook(),
                 new Limits(settings.maxGroup(), settings.queue()));
+        Limits besideLimits = new Limits(QUEUE_BESIDE, QUEUE_BESIDE);
         this.heartbeats = GroupWriter.start(
-                "penstock-store-heartbeats",
-                new PostgresTransactions(
-                        heartbeatPool::getConnection, options, clock, guard(options, ids), Telling.NOTHING),
-                CrashHook.NONE,
-                new Limits(HEARTBEAT_QUEUE, HEARTBEAT_QUEUE));
+                "penstock-store-heartbeats", beside(options, clock, ids), CrashHook.NONE, besideLimits);
+        this.upkeep = GroupWriter.start(
+                "penstock-store-upkeep", beside(options, clock, ids), options.crashHook(), besideLimits);
         LedgerRooms.Leases leases = new LedgerRooms.Leases(settings.lease(), RECOVERY);
         this.rooms = LedgerRooms.of(
-                new LedgerRooms.Paths(reads, writer, heartbeats), ids, leases, keyRing, new PostgresCopies());
+                new LedgerRooms.Paths(reads, writer, heartbeats),
+                ids,
+                leases,
+                keyRing,
+                new LedgerRooms.Upkeep(upkeep, TRAFFIC, options.time(), new PostgresCopies()));
     }
 
     /**
@@ -107,6 +117,11 @@ public final class PostgresLedger implements Ledger {
         PostgresOptions known =
                 found.isPooled() ? options.withSettings(options.settings().withPooled()) : options;
         return new PostgresLedger(known, clock, found.keyRing());
+    }
+
+    private PostgresTransactions beside(PostgresOptions options, ServerTime clock, LedgerClock ids) {
+        return new PostgresTransactions(
+                poolBeside::getConnection, options, clock, guard(options, ids), Telling.NOTHING);
     }
 
     /** An observer dispatches nothing: what it decides is doubted by the engine that notices. */
@@ -193,8 +208,9 @@ public final class PostgresLedger implements Ledger {
         }
         writer.close();
         heartbeats.close();
+        upkeep.close();
         reads.close();
         pool.close();
-        heartbeatPool.close();
+        poolBeside.close();
     }
 }

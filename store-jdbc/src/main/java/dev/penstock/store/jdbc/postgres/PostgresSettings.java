@@ -6,7 +6,7 @@ import java.time.Duration;
  * The numbers of a store in PostgreSQL. Immutable.
  *
  * @param connections how many connections a process uses at most for reads and writes, 2 to 100; two more are kept for
- *     heartbeats, and an engine listens on one
+ *     heartbeats and one for retention while it runs, and an engine listens on one
  * @param patience how long a read or a write waits for a connection; 5 s by default
  * @param statementTimeout how long the server works on one statement at most; 10 s by default
  * @param lockTimeout how long a statement waits for a row that somebody else holds; 2 s by default

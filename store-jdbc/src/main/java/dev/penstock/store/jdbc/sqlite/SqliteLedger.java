@@ -16,6 +16,7 @@ import dev.penstock.store.jdbc.LedgerStats;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.ledger.Meta;
+import dev.penstock.store.jdbc.ledger.Traffic;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteLedger implements Ledger {
 
     private static final String WRITER = "penstock-store-writer";
+
+    /** Rows that this process changed, and a number that rises when another one commits. */
+    static final Traffic TRAFFIC =
+            new Traffic("SELECT total_changes() + (SELECT data_version FROM pragma_data_version)", 0);
 
     private final SqlSession session;
     private final SqliteReads reads;
@@ -55,7 +60,7 @@ public final class SqliteLedger implements Ledger {
                 clock,
                 new LedgerRooms.Leases(settings.lease(), null),
                 keyRing,
-                new SqliteCopies(connections, settings));
+                new LedgerRooms.Upkeep(writer, TRAFFIC, options.time(), new SqliteCopies(connections, settings)));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.penstock.store.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.store.IdempotencyKey;
+import dev.penstock.store.Maintenance;
 import dev.penstock.store.OperationFilter;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
@@ -63,6 +64,12 @@ class LongHistoryTest {
             SELECT coalesce(sum(idx_tup_read), 0) FROM pg_stat_user_indexes WHERE relname IN
                 ('operation', 'operation_body', 'attempt', 'delivery')""";
 
+    /** A few are old: first more of another tenant's than one look reads, then the local tenant's. */
+    private static final String AGED = """
+            UPDATE operation SET tenant = 'other' WHERE op <= 1200;
+            UPDATE operation SET settled_at = (extract(epoch FROM now()) * 1000)::bigint WHERE op > 2900;
+            ANALYZE operation""";
+
     @Test
     @DisplayName("claims, keyed look-ups, every step of a call, recovery and what is watched use indexes")
     void everyday_work_readsNoHistory() throws InterruptedException {
@@ -103,6 +110,26 @@ class LongHistoryTest {
         awaitCounted(database, BY_INDEX, CALLERS * 20L * 2);
         assertThat(number(database, READ_IN_SEQUENCE) - sequence).isLessThan(HISTORY);
         assertThat(number(database, READ_BY_INDEX) - byIndex).isLessThan(2 * HISTORY);
+    }
+
+    @Test
+    @DisplayName("retention reads what it removes and what is as old as that")
+    void prune_partOfTheHistory_readsNoMore() {
+        PostgresAddress database = filled();
+        PostgresServer.tell(database, AGED);
+        awaitCounted(
+                database, "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'operation'", HISTORY - 1_700);
+        long before = number(database, READ_IN_SEQUENCE);
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            assertThat(ledger.maintenance().prune(Tenant.LOCAL, Maintenance.Retention.defaults()))
+                    .isEqualTo(new Maintenance.Pruned(1_700, 1_700));
+        }
+
+        awaitCounted(database, "SELECT n_tup_del FROM pg_stat_user_tables WHERE relname = 'operation'", 1_700);
+        assertThat(number(database, READ_IN_SEQUENCE) - before).isLessThan(HISTORY);
+        assertThat(number(database, "SELECT min(op) * 100000 + count(*) FROM operation WHERE tenant = 'local'"))
+                .isEqualTo(2_901 * 100_000 + HISTORY - 2_900);
     }
 
     @Test

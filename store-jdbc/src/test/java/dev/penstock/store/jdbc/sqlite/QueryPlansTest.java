@@ -13,11 +13,12 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.Workers;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.CrashHook;
+import dev.penstock.store.jdbc.ReadsOf;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.ledger.Meta;
-import dev.penstock.store.jdbc.sql.SqlReads;
+import dev.penstock.store.jdbc.ledger.Traffic;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.GroupWriter;
@@ -30,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,11 +88,12 @@ class QueryPlansTest {
         try (GroupWriter writer =
                 GroupWriter.start("test-writer", transactions, CrashHook.NONE, new GroupWriter.Limits(1, 1))) {
             LedgerRooms rooms = LedgerRooms.of(
-                    new LedgerRooms.Paths(new Recorded(session), writer, writer),
+                    new LedgerRooms.Paths(new ReadsOf(session), writer, writer),
                     new LedgerClock(Time.system().wall(), new SplittableRandom(1)),
                     new LedgerRooms.Leases(settings.lease(), null),
                     Meta.readKeyRing(session),
-                    target -> {});
+                    new LedgerRooms.Upkeep(
+                            writer, new Traffic("SELECT total_changes()", 0), Time.system(), target -> {}));
             OperationStore operations = rooms.operations();
             Workers workers = rooms.workers();
             WorkerId worker = workers.register();
@@ -121,29 +124,8 @@ class QueryPlansTest {
             operations.decisions(0);
             rooms.exports().record(Tenant.LOCAL, "b", new Export("o", 1, "d"), List.of(record.version()));
             rooms.exports().reset(Tenant.LOCAL, "b");
-            rooms.maintenance().prune(Tenant.LOCAL, Maintenance.Retention.defaults());
+            rooms.maintenance().prune(Tenant.LOCAL, new Maintenance.Retention(Duration.ZERO, Duration.ZERO));
         }
-    }
-
-    /** Reads on the recorded connection: nothing is written meanwhile. */
-    private record Recorded(SqlSession session) implements SqlReads {
-
-        @Override
-        public <T> T read(Read<T> read) {
-            try {
-                return read.apply(session);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public <T> T readAtOnce(Read<T> read) {
-            return read(read);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static List<String> scans(SqlSession session, String statement) throws SQLException {
