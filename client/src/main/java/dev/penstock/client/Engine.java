@@ -13,6 +13,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.WriteResult.FingerprintMatch;
 import dev.penstock.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -316,8 +317,9 @@ final class Engine implements AutoCloseable {
                 flights.fly(mine, flightKey, journey::fly);
                 return leader;
             }
-            if (!present.carries(fingerprint)) {
-                return landed(new Result.KeyConflict(true, present.standing()));
+            FingerprintMatch match = present.compare(work.ledger().fingerprints(), fingerprint, operation.request());
+            if (match != FingerprintMatch.SAME) {
+                return landed(new Result.KeyConflict(match == FingerprintMatch.DIFFERENT, present.standing()));
             }
             switch (population.join()) {
                 case Refused refused -> {

@@ -1,9 +1,11 @@
 package dev.penstock.client;
 
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.provider.request.ChatRequest;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.StoredFingerprint;
 import dev.penstock.store.UsageSummary;
+import dev.penstock.store.WriteResult.FingerprintMatch;
 import dev.penstock.time.Signal;
 import java.time.Duration;
 import java.util.List;
@@ -73,9 +75,9 @@ final class Flight {
         return worker != null;
     }
 
-    /** Whether a request is the one that flies. */
-    boolean carries(@Nullable StoredFingerprint other) {
-        return fingerprint != null && fingerprint.equals(other);
+    /** How a request compares with the one that flies, by the key that this one's fingerprint was made with. */
+    FingerprintMatch compare(Fingerprints fingerprints, StoredFingerprint mine, ChatRequest request) {
+        return fingerprint == null ? FingerprintMatch.UNVERIFIABLE : fingerprints.compare(fingerprint, mine, request);
     }
 
     /** Sets who reads its stream live; before it flies. */

@@ -15,14 +15,19 @@ import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.Tenant;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Who asks for operations, again and again, on any node; leaves early; and cancels. */
 final class Callers {
+
+    /** What tells the request of another caller under a key that is in use. */
+    static final String OTHERWISE = " otherwise";
 
     private static final long SECOND = 1_000_000_000L;
     private static final Pattern ANSWERED_BY = Pattern.compile("\"content\": ?\"(r\\d+)\"");
@@ -31,6 +36,7 @@ final class Callers {
 
     private final World world;
     private final SplittableRandom random;
+    private final Set<Request.Asked> asked = new HashSet<>();
 
     Callers(World world, SplittableRandom random) {
         this.world = world;
@@ -44,9 +50,9 @@ final class Callers {
             return "op-" + number;
         }
 
-        ChatCall call(boolean otherPayload, Duration answerWithin, boolean goesOn) {
+        ChatCall call(boolean otherwise, Duration answerWithin, boolean goesOn) {
             String body = "{\"model\":\"deepseek-v4-flash\",\"messages\":[{\"role\":\"user\",\"content\":\"" + key()
-                    + (otherPayload ? " otherwise" : "") + "\"}]}";
+                    + (otherwise ? OTHERWISE : "") + "\"}]}";
             CallSettings settings = (background ? CallSettings.background() : CallSettings.attached())
                     .withReplay(replay)
                     .withDeadline(deadline)
@@ -110,26 +116,28 @@ final class Callers {
         if (penstock == null) {
             return;
         }
-        boolean otherPayload = again && own.nextInt(12) == 0;
+        boolean otherwise = again && own.nextInt(12) == 0;
         boolean submits = wish.background() && own.nextBoolean();
         long patience = own.nextInt(3) == 0 ? own.nextLong(SECOND / 100, 8 * SECOND) : Long.MAX_VALUE;
         Duration answerWithin = Duration.ofMillis(own.nextLong(500, 60_000));
         boolean goesOn = own.nextInt(4) == 0;
-        if (otherPayload) {
+        if (otherwise) {
             world.happened(Event.OTHER_PAYLOAD, wish::key);
         }
-        ChatCall call = wish.call(otherPayload, answerWithin, goesOn);
+        ChatCall call = wish.call(otherwise, answerWithin, goesOn);
+        Request.Asked what = new Request.Asked(wish.key(), otherwise);
+        asked.add(what);
         NodeProcess process = node.process();
-        long asked = world.scheduler().now();
+        long askedAt = world.scheduler().now();
         world.scheduler().start(process, "caller", () -> {
             world.callerCame(process);
             try {
                 if (submits) {
-                    submit(penstock, call, wish);
+                    submit(penstock, call, what);
                 } else {
-                    await(penstock, call, patience, wish)
+                    await(penstock, call, patience, what)
                             .flatMap(Callers::ended)
-                            .ifPresent(ended -> world.judge().toldAfterWaiting(node, asked, wish.key(), ended));
+                            .ifPresent(ended -> world.judge().toldAfterWaiting(node, askedAt, wish.key(), ended));
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
@@ -138,43 +146,43 @@ final class Callers {
         });
     }
 
-    private void submit(Penstock penstock, ChatCall call, Wish wish) throws InterruptedException {
+    private void submit(Penstock penstock, ChatCall call, Request.Asked what) throws InterruptedException {
         switch (penstock.submit(call)) {
-            case Submitted.Accepted ignored -> world.said("accepted", wish::key);
-            case Submitted.Instead instead -> heard(wish, instead.result());
+            case Submitted.Accepted ignored -> world.said("accepted", what::key);
+            case Submitted.Instead instead -> heard(what, instead.result());
         }
     }
 
-    private Optional<Result> await(Penstock penstock, ChatCall call, long patience, Wish wish)
+    private Optional<Result> await(Penstock penstock, ChatCall call, long patience, Request.Asked what)
             throws InterruptedException {
         try (PendingCall pending = penstock.start(call)) {
             if (patience == Long.MAX_VALUE) {
                 Result result = pending.await();
-                heard(wish, result);
+                heard(what, result);
                 return Optional.of(result);
             }
             Optional<Result> result = pending.await(Duration.ofNanos(patience));
             if (result.isPresent()) {
-                heard(wish, result.get());
+                heard(what, result.get());
             } else {
-                world.happened(Event.LEADER_LEFT, wish::key);
+                world.happened(Event.LEADER_LEFT, what::key);
             }
             return result;
         }
     }
 
-    private void heard(Wish wish, Result result) {
-        world.said("told", () -> wish.key() + " " + named(result));
+    private void heard(Request.Asked what, Result result) {
+        world.said("told", () -> what.key() + " " + named(result));
         switch (result) {
-            case Result.Answered answered -> told(answered.answer(), answered.operation());
+            case Result.Answered answered -> told(what, answered.answer(), answered.operation());
             case Result.CompletedUnrecorded ignored -> {}
             case Result.UnknownOutcome ignored -> {}
             case Result.Unusable ignored -> {}
             case Result.Rejected ignored -> {}
             case Result.GaveUp ignored -> {}
-            case Result.Cancelled ignored -> world.happened(Event.CANCELLED, wish::key);
+            case Result.Cancelled ignored -> world.happened(Event.CANCELLED, what::key);
             case Result.NotAdmitted ignored -> {}
-            case Result.KeyConflict ignored -> {}
+            case Result.KeyConflict conflict -> world.judge().conflict(what, conflict.verifiable(), isOnlyOne(what));
             case Result.InProgress ignored -> {}
             case Result.Expired ignored -> {}
             case Result.Invalid invalid -> world.judge().violated("a call is not valid: " + invalid.message());
@@ -197,6 +205,10 @@ final class Callers {
         return Optional.ofNullable(operation).map(OperationInfo::ref);
     }
 
+    private boolean isOnlyOne(Request.Asked what) {
+        return !asked.contains(new Request.Asked(what.key(), !what.otherwise()));
+    }
+
     private static String named(Result result) {
         return switch (result) {
             case Result.GaveUp gaveUp -> "GaveUp " + gaveUp.limit();
@@ -206,10 +218,10 @@ final class Callers {
         };
     }
 
-    private void told(Answer answer, OperationInfo operation) {
+    private void told(Request.Asked what, Answer answer, OperationInfo operation) {
         Matcher by = ANSWERED_BY.matcher(text(answer));
         if (by.find() && operation.ref() != null) {
-            world.judge().told(operation.ref(), by.group(1));
+            world.judge().told(operation.ref(), what, by.group(1));
         }
     }
 

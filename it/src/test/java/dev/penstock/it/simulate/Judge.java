@@ -173,8 +173,13 @@ final class Judge {
         };
     }
 
-    /** A caller was given an answer. */
-    void told(GenerationRef ref, String answer) {
+    /** A caller was given an answer, which must be one to what it asked. */
+    void told(GenerationRef ref, Request.Asked asked, String answer) {
+        for (Request request : world.provider().log()) {
+            if (request.id().equals(answer) && !request.asked().equals(asked)) {
+                violated(asked + " was given the answer to " + request.asked());
+            }
+        }
         String before = told.putIfAbsent(ref, answer);
         if (before != null && !before.equals(answer)) {
             violated("two results for one generation: " + before + " and " + answer);
@@ -200,6 +205,17 @@ final class Judge {
                 node.process().stoodStillSince(end.at()) || node.access().wasCutOffSince(end.at());
         if (!ailed && world.scheduler().now() - end.at() > TOLD_WITHIN) {
             violated("waited on for what others had ended: " + key + " at " + node.process());
+        }
+    }
+
+    /** A key was refused to a caller; in doubt it is, but not without any. */
+    void conflict(Request.Asked asked, boolean verifiable, boolean isOnlyOne) {
+        world.happened(verifiable ? Event.KEY_CONFLICT : Event.KEY_UNVERIFIABLE, asked::toString);
+        if (verifiable && isOnlyOne) {
+            violated("called another request than the only one that there ever was: " + asked);
+        }
+        if (!verifiable && world.store().isFirstRing()) {
+            violated("cannot be verified, and no key was ever lost: " + asked);
         }
     }
 

@@ -50,7 +50,8 @@ final class Provider {
         String id = "r" + log.size();
         long upload = random.nextLong(MILLI / 100, 5 * MILLI);
         Script script = resets ? Scripts.unread(End.RESET) : scripts.next(id, text.contains("\"stream\":true"), quiet);
-        Request request = new Request(id, key.group(), sender, now, resets ? Request.NEVER : now + upload, script);
+        Request.Asked asked = new Request.Asked(key.group(), text.contains(Callers.OTHERWISE));
+        Request request = new Request(id, asked, sender, now, resets ? Request.NEVER : now + upload, script);
         log.add(request);
         world.happened(script, request);
         return request;

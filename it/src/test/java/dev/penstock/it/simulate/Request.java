@@ -8,7 +8,7 @@ final class Request {
     static final long NEVER = Long.MAX_VALUE;
 
     private final String id;
-    private final String key;
+    private final Asked asked;
     private final NodeProcess sender;
     private final long firstByteAt;
     private final long readAt;
@@ -31,9 +31,17 @@ final class Request {
         }
     }
 
-    Request(String id, String key, NodeProcess sender, long firstByteAt, long readAt, Script script) {
+    /**
+     * What its body asks for.
+     *
+     * @param key the name of the operation, as the body has it
+     * @param otherwise whether it is what another caller under that key wants
+     */
+    record Asked(String key, boolean otherwise) {}
+
+    Request(String id, Asked asked, NodeProcess sender, long firstByteAt, long readAt, Script script) {
         this.id = id;
-        this.key = key;
+        this.asked = asked;
         this.sender = sender;
         this.firstByteAt = firstByteAt;
         this.readAt = readAt;
@@ -45,7 +53,11 @@ final class Request {
     }
 
     String key() {
-        return key;
+        return asked.key();
+    }
+
+    Asked asked() {
+        return asked;
     }
 
     NodeProcess sender() {
@@ -108,7 +120,7 @@ final class Request {
                 .formatted(
                         id,
                         sender,
-                        key,
+                        key(),
                         script.kind(),
                         readAt == NEVER ? -1 : readAt / 1e9,
                         script.works() / 1e9,

@@ -16,7 +16,7 @@ final class Trouble {
     Trouble(World world, SplittableRandom random) {
         this.world = world;
         this.random = random;
-        this.weights = new int[6];
+        this.weights = new int[7];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = random.nextInt(2) == 0 ? random.nextInt(1, 10) : 0;
         }
@@ -44,6 +44,7 @@ final class Trouble {
             case 3 -> jump(node);
             case 4 -> node.drain();
             case 5 -> world.nodes().forEach(this::cutOff);
+            case 6 -> changeKeys();
             default -> {}
         }
     }
@@ -58,6 +59,13 @@ final class Trouble {
         Duration step = Duration.ofMillis(random.nextLong(-3_600_000, 3_600_000));
         world.happened(Event.CLOCK_JUMP, () -> node.process() + " by " + step);
         node.time().jump(step);
+    }
+
+    /** A new key for fingerprints, which only processes know that start after it; the older ones may be lost with it. */
+    private void changeKeys() {
+        boolean lost = random.nextInt(3) == 0;
+        world.happened(Event.KEY_RING, () -> lost ? "older keys lost" : "one more key");
+        world.store().changeKeys(random, lost);
     }
 
     private int draw() {

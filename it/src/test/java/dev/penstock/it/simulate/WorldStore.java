@@ -16,8 +16,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
@@ -29,12 +32,15 @@ final class WorldStore implements AutoCloseable {
     private static final Pattern ROW_LOCK = Pattern.compile(" FOR (UPDATE|SHARE)( OF \\w+)?( SKIP LOCKED)?");
 
     private final SqlSession session;
-    private final KeyRing keyRing;
+    private final KeyRing first;
     private final List<String> tables;
+    private final TreeMap<Integer, byte[]> keys = new TreeMap<>();
+    private boolean isFirstRing = true;
 
     private WorldStore(SqlSession session) throws SQLException {
         this.session = session;
-        this.keyRing = Meta.readKeyRing(session);
+        this.first = Meta.readKeyRing(session);
+        putFirstKeyBack();
         this.tables =
                 session
                         .sql("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -85,11 +91,36 @@ final class WorldStore implements AutoCloseable {
     }
 
     KeyRing keyRing() {
-        return keyRing;
+        return new KeyRing(keys);
     }
 
-    /** Forgets everything but the schema and the key ring. */
+    /** Whether every process of this world has the ring that the world began with. */
+    boolean isFirstRing() {
+        return isFirstRing;
+    }
+
+    /** Whoever opens the store from now on makes fingerprints with a new key, and may lack those before it. */
+    void changeKeys(RandomGenerator random, boolean losesOlder) {
+        byte[] key = new byte[32];
+        random.nextBytes(key);
+        int version = keys.lastKey() + 1;
+        if (losesOlder) {
+            keys.clear();
+        }
+        keys.put(version, key);
+        isFirstRing = false;
+    }
+
+    private void putFirstKeyBack() {
+        int version = first.currentVersion();
+        keys.clear();
+        keys.put(version, Objects.requireNonNull(first.key(version)));
+        isFirstRing = true;
+    }
+
+    /** Forgets everything but the schema and the key ring that it began with. */
     void reset() {
+        putFirstKeyBack();
         try {
             session.sql("BEGIN IMMEDIATE").update();
             for (String table : tables) {
