@@ -16,9 +16,11 @@ import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.gateway.config.Restart;
 import dev.penstock.gateway.log.CallLog;
 import dev.penstock.gateway.log.LogWriter;
+import dev.penstock.gateway.log.RetentionLog;
 import dev.penstock.gateway.metrics.CallMetrics;
 import dev.penstock.gateway.operations.LookUp;
 import dev.penstock.gateway.operations.OperationEndpoints;
+import dev.penstock.gateway.retention.RetentionRounds;
 import dev.penstock.gateway.server.Endpoint;
 import dev.penstock.gateway.tenant.KeyTable;
 import dev.penstock.provider.profile.ProviderModel;
@@ -43,6 +45,7 @@ public final class GatewayRuntime implements AutoCloseable {
     private final Penstock engine;
     private final KeyTable tenants;
     private final Gateway gateway;
+    private final @Nullable RetentionRounds retention;
     private final GatewayConfig began;
     private volatile Live live;
     private volatile boolean draining;
@@ -68,6 +71,7 @@ public final class GatewayRuntime implements AutoCloseable {
                 metrics.watch(ledger.operations());
             }
             this.gateway = startGateway();
+            this.retention = ledger == null ? null : startRetention(ledger);
         } catch (RuntimeException e) {
             started.reversed().forEach(room -> closeAfter(e, room));
             throw e;
@@ -115,7 +119,8 @@ public final class GatewayRuntime implements AutoCloseable {
 
     /**
      * Takes anew what can change without a restart: routes with their credentials, aliases and fallbacks, how calls run,
-     * the number of active attempts, and the ceilings of tenants. Calls that run go on as they began.
+     * the number of active attempts, the ceilings of tenants, and how long things are kept. Calls that run go on as they
+     * began.
      *
      * @return the settings that have changed since the start and need a restart: "limits.max_retained"
      * @throws dev.penstock.provider.config.ConfigurationException if they cannot be used; the old ones then stay
@@ -135,20 +140,24 @@ public final class GatewayRuntime implements AutoCloseable {
     /**
      * What calls are answered by; replaced as a whole.
      *
+     * @param config the settings
      * @param routes the ways to providers
      * @param chat how chat calls are answered
      * @param background how submitted work runs
      */
-    private record Live(Routes routes, ChatSettings chat, CallSettings background) {}
+    private record Live(GatewayConfig config, Routes routes, ChatSettings chat, CallSettings background) {}
 
     private Live live(GatewaySetup.Reading reading) {
         CallsConfig calls = reading.config().calls();
-        return new Live(reading.routes(), calls.chat(setup.random()), calls.background());
+        return new Live(reading.config(), reading.routes(), calls.chat(setup.random()), calls.background());
     }
 
     /** Takes no new calls; what was sent is waited for and answered. Cannot be taken back. */
     public void drain() {
         draining = true;
+        if (retention != null) {
+            retention.close();
+        }
         gateway.drain();
     }
 
@@ -204,6 +213,15 @@ public final class GatewayRuntime implements AutoCloseable {
         Ledger ledger = setup.ledger();
         return KeyTable.start(
                 setup.clientKey(), ledger == null ? null : ledger.apiKeys(), began.tenants(), setup.time());
+    }
+
+    private RetentionRounds startRetention(Ledger ledger) {
+        return RetentionRounds.start(
+                ledger,
+                () -> live.config(),
+                log == null ? ignored -> {} : new RetentionLog(log, setup.time()),
+                setup.time(),
+                setup.random());
     }
 
     private Gateway startGateway() {

@@ -70,14 +70,26 @@ public final class RuntimeBench implements AutoCloseable {
      * @param config what it is told, but for its ports
      */
     public RuntimeBench(Path folder, FaultScript faults, GatewayConfig config) {
-        this(
-                SqliteLedger.open(
-                        SqliteOptions.engine(folder.resolve("gateway.penstock"), Time.system(), Chance.system())),
-                faults,
-                config);
+        this(folder, faults, config, Time.system());
     }
 
-    private RuntimeBench(@Nullable Ledger ledger, FaultScript faults, GatewayConfig config) {
+    /**
+     * Starts it.
+     *
+     * @param folder where the store goes
+     * @param faults of the simulator
+     * @param config what it is told, but for its ports
+     * @param time the gateway's, and the store's
+     */
+    public RuntimeBench(Path folder, FaultScript faults, GatewayConfig config, Time time) {
+        this(
+                SqliteLedger.open(SqliteOptions.engine(folder.resolve("gateway.penstock"), time, Chance.system())),
+                faults,
+                config,
+                time);
+    }
+
+    private RuntimeBench(@Nullable Ledger ledger, FaultScript faults, GatewayConfig config, Time time) {
         simulator = Simulator.start(faults);
         this.config = config;
         this.ledger = ledger;
@@ -95,7 +107,7 @@ public final class RuntimeBench implements AutoCloseable {
                 TransportConfig.defaults(),
                 PriceBook.bundled(),
                 new PrintStream(log, true, StandardCharsets.UTF_8),
-                Time.system(),
+                time,
                 Chance.system()));
     }
 
@@ -105,7 +117,7 @@ public final class RuntimeBench implements AutoCloseable {
      * @return it
      */
     public static RuntimeBench withoutStore() {
-        return new RuntimeBench((Ledger) null, FaultScript.NONE, GatewayConfig.defaults());
+        return new RuntimeBench((Ledger) null, FaultScript.NONE, GatewayConfig.defaults(), Time.system());
     }
 
     private GatewaySetup.Reading reading() {

@@ -8,6 +8,7 @@ import dev.penstock.client.Routes;
 import dev.penstock.provider.config.ConfigurationException;
 import dev.penstock.provider.config.YamlFile;
 import dev.penstock.provider.profile.ProviderProfile;
+import dev.penstock.store.Tenant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits how much is retained and sent at once
  * @param calls how calls run whose headers say nothing
  * @param background how work is done that nobody waits for
+ * @param retention how long things are kept after their end
  * @param providers the providers by name; built-in ones need no entry
  * @param routes the ways to them; none for a configuration that takes its route from options
  * @param defaultRoute the route of models that are no alias; the first one by default
@@ -44,6 +46,7 @@ public record GatewayConfig(
         LimitsConfig limits,
         CallsConfig calls,
         BackgroundConfig background,
+        RetentionConfig retention,
         Map<String, ProviderConfig> providers,
         List<RouteConfig> routes,
         @Nullable String defaultRoute,
@@ -66,6 +69,7 @@ public record GatewayConfig(
         limits = requireNonNullElse(limits, LimitsConfig.defaults());
         calls = requireNonNullElse(calls, CallsConfig.defaults());
         background = requireNonNullElse(background, BackgroundConfig.defaults());
+        retention = requireNonNullElse(retention, RetentionConfig.defaults());
         providers = known(requireNonNullElse(providers, Map.of()));
         routes = requireNonNullElse(routes, List.of());
         if (routes.stream().anyMatch(Objects::isNull)) {
@@ -106,7 +110,8 @@ public record GatewayConfig(
     /** An entry may be empty: it is the widest. */
     private static Map<String, TenantConfig> ceilings(Map<String, TenantConfig> listed) {
         Map<String, TenantConfig> ceilings = new HashMap<>();
-        listed.forEach((name, most) -> ceilings.put(name, requireNonNullElse(most, TenantConfig.widest())));
+        listed.forEach(
+                (name, most) -> ceilings.put(new Tenant(name).id(), requireNonNullElse(most, TenantConfig.widest())));
         return Map.copyOf(ceilings);
     }
 
@@ -123,6 +128,7 @@ public record GatewayConfig(
                 LimitsConfig.defaults(),
                 CallsConfig.defaults(),
                 BackgroundConfig.defaults(),
+                RetentionConfig.defaults(),
                 Map.of(),
                 List.of(),
                 null,
@@ -164,6 +170,7 @@ public record GatewayConfig(
                 limits,
                 calls,
                 background,
+                retention,
                 providers,
                 routes,
                 defaultRoute,
@@ -186,6 +193,7 @@ public record GatewayConfig(
                 otherLimits,
                 otherCalls,
                 background,
+                retention,
                 providers,
                 routes,
                 defaultRoute,

@@ -11,8 +11,8 @@ import java.util.Set;
 public final class Restart {
 
     /** What is taken: these settings, and everything under them. */
-    private static final Set<String> TAKEN =
-            Set.of("calls", "tenants", "routes", "default_route", "providers", "models", "limits.max_active");
+    private static final Set<String> TAKEN = Set.of(
+            "calls", "tenants", "routes", "default_route", "providers", "models", "limits.max_active", "retention");
 
     private Restart() {}
 

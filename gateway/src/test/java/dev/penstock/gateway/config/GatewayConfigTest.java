@@ -71,7 +71,7 @@ class GatewayConfigTest {
     void read_empty_isTheDefaults() throws IOException {
         assertThat(read("limits: {}\n")).isEqualTo(GatewayConfig.defaults());
         assertThat(read("calls: {}\napi: {}\nadmin: {}\n")).isEqualTo(GatewayConfig.defaults());
-        assertThat(read("background: {}\n")).isEqualTo(GatewayConfig.defaults());
+        assertThat(read("background: {}\nretention: {}\n")).isEqualTo(GatewayConfig.defaults());
     }
 
     @Test
@@ -165,6 +165,9 @@ class GatewayConfigTest {
                 "models: {fast: []}                        | the model 'fast' needs at least one target",
                 "models: {fast: [null]}                    | the model 'fast' needs at least one target",
                 "routes: [null]                            | an entry of routes is empty",
+                "retention: {rows: 29d}                    | rows are kept at least as long as bodies",
+                "retention: {bodies: 0s}                   | above 0",
+                "tenants: {two words: }                    | a tenant is 1 to 64 characters",
             })
     void read_wrong_namesTheFileAndWhatIsWrong(String text, String expected) {
         assertThatExceptionOfType(ConfigurationException.class)

@@ -29,6 +29,7 @@ class RestartTest {
                 routes: [{name: r, provider: far}]
                 default_route: r
                 models: {fast: [{route: r, model: m}]}
+                retention: {bodies: 1d}
                 """);
 
         assertThat(Restart.neededBy(GatewayConfig.defaults(), fresh)).isEmpty();
