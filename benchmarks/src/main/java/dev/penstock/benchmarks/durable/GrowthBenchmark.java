@@ -20,8 +20,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * {@code benchmarks/run growth}: claims and look-ups by key in a store with a long history beside those in a new one, in
- * turns; the same at the end of a time in which a transaction was held open under load; and the slowest operations beside
- * a retention.
+ * turns; the same at the end of a time in which a transaction was held open under load, beside a store with the same
+ * history and the same load in another database, whose rows that transaction does not keep; and the slowest operations
+ * beside a retention.
  */
 public final class GrowthBenchmark {
 
@@ -32,14 +33,14 @@ public final class GrowthBenchmark {
 
     private final Time time = Time.system();
     private final RandomGenerator random = Chance.system();
-    private final String jdbc;
     private final PostgresAddress small;
     private final PostgresAddress large;
+    private final PostgresAddress twin;
 
     private GrowthBenchmark(String address) {
         this.small = in(address, "small");
         this.large = in(address, "large");
-        this.jdbc = "jdbc:postgresql://" + small.hosts() + "/" + small.database() + "?user=" + small.user();
+        this.twin = in(address.replaceFirst("/" + small.database() + "(?=$|\\?)", "/growth_twin"), "large");
     }
 
     /**
@@ -55,47 +56,63 @@ public final class GrowthBenchmark {
     }
 
     private void run(int history, int old, Duration held) throws Exception {
-        tell("CREATE SCHEMA small; CREATE SCHEMA large");
+        tell(small, "CREATE SCHEMA small; CREATE SCHEMA large");
+        tell(small, "CREATE DATABASE growth_twin");
+        tell(twin, "CREATE SCHEMA large");
         try (PostgresLedger few = open(small);
-                PostgresLedger many = open(large)) {
-            fill("small", 1_000, 0);
-            fill("large", history, old);
-            tell("ANALYZE");
+                PostgresLedger many = open(large);
+                PostgresLedger same = open(twin)) {
+            fill(small, "small", 1_000, 0);
+            fill(large, "large", history, old);
+            fill(twin, "large", history, old);
             print("%-34s %12s %12s %8s%n", "", "new store", "history", "ratio");
-            compare("", few, 1_000, many, history);
-            hold(held, few, many, history);
+            compare(few, 1_000, many, history);
+            print("%n%-34s %12s %12s %8s%n", "a transaction is open", "elsewhere", held.toSeconds() + " s", "ratio");
+            hold(held, same, many, history);
             prune(many);
         }
     }
 
-    private void hold(Duration held, PostgresLedger few, PostgresLedger many, int history) throws Exception {
-        try (Connection open = DriverManager.getConnection(jdbc);
+    private void hold(Duration held, PostgresLedger same, PostgresLedger many, int history) throws Exception {
+        try (Connection open = DriverManager.getConnection(jdbc(large));
                 Statement statement = open.createStatement()) {
             open.setAutoCommit(false);
             open.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             statement.execute("SELECT count(*) FROM large.worker");
-            Load.run(operations(many), CALLERS, held, time);
-            compare(" after " + held.toSeconds() + " s held open", few, 1_000, many, history);
+            Thread beside = Thread.ofVirtual().start(() -> load(same, held));
+            load(many, held);
+            beside.join();
+            compare(same, history, many, history);
         }
     }
 
-    private void compare(String when, PostgresLedger few, int fewKeys, PostgresLedger many, int manyKeys)
+    private void load(PostgresLedger ledger, Duration span) {
+        try {
+            Load.run(operations(ledger), CALLERS / 2, span, time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void compare(PostgresLedger few, int fewKeys, PostgresLedger many, int manyKeys)
             throws InterruptedException {
         double[][] claims = new double[2][ROUNDS];
         double[][] finds = new double[2][ROUNDS];
-        double[] anyKey = new double[ROUNDS];
+        double[][] anyKey = new double[2][ROUNDS];
+        int newest = Math.min(fewKeys, 1_000);
         WorkerId one = few.workers().register();
         WorkerId other = many.workers().register();
         for (int round = 0; round < ROUNDS; round++) {
             claims[0][round] = claim(few, one);
             claims[1][round] = claim(many, other);
-            finds[0][round] = find(few, 0, fewKeys);
-            finds[1][round] = find(many, manyKeys - fewKeys, manyKeys);
-            anyKey[round] = find(many, 0, manyKeys);
+            finds[0][round] = find(few, fewKeys - newest, fewKeys);
+            finds[1][round] = find(many, manyKeys - newest, manyKeys);
+            anyKey[0][round] = find(few, 0, fewKeys);
+            anyKey[1][round] = find(many, 0, manyKeys);
         }
-        print("claim, µs" + when, median(claims[0]), median(claims[1]));
-        print("look-up by key, µs" + when, median(finds[0]), median(finds[1]));
-        print("of any key there ever was" + when, median(finds[0]), median(anyKey));
+        print("claim, µs", median(claims[0]), median(claims[1]));
+        print("look-up by key, µs", median(finds[0]), median(finds[1]));
+        print("of any key there ever was", median(anyKey[0]), median(anyKey[1]));
     }
 
     private double claim(PostgresLedger ledger, WorkerId worker) throws InterruptedException {
@@ -151,8 +168,8 @@ public final class GrowthBenchmark {
     }
 
     /** Finished operations with one attempt each; the old ones have bodies, and were settled long ago. */
-    private void fill(String schema, int count, int old) throws SQLException {
-        tell("SET search_path = " + schema + """
+    private static void fill(PostgresAddress store, String schema, int count, int old) throws SQLException {
+        tell(store, "SET search_path = " + schema + """
                 ;
                 INSERT INTO operation (tenant, op_key, operation_id, generation, fingerprint_version, fingerprint_key,
                     fingerprint, payload_version, mode, replay, max_attempts, route, state, reason, epoch, created_write,
@@ -168,11 +185,16 @@ public final class GrowthBenchmark {
                 FROM operation;
                 INSERT INTO operation_body (op, kind, content_type, bytes)
                 SELECT op, 'result', 'application/json', decode(repeat('7b', 1024), 'hex') FROM operation
-                WHERE settled_at = 1""".formatted(old, count));
+                WHERE settled_at = 1;
+                ANALYZE""".formatted(old, count));
     }
 
-    private void tell(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(jdbc);
+    private static String jdbc(PostgresAddress store) {
+        return "jdbc:postgresql://" + store.hosts() + "/" + store.database() + "?user=" + store.user();
+    }
+
+    private static void tell(PostgresAddress store, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(jdbc(store));
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -53,6 +53,9 @@ class ModelTest {
             block's end before the first byte        | Invariant NeverAboveTheLimit
             an abort stays charged                   | Invariant NeverAboveTheLimit
             one at a time                            | Invariant BlocksFit
+            a block that ran out is forgotten        | Invariant BlocksFit
+            no more than was told of after a move    | Invariant NeverAboveTheLimit
+            learns to the attempts' end              | Invariant NeverAboveTheLimit
             """, quoteCharacter = '"')
     void permitBlocks_withoutARule_areTooMany(String rule, String broken) {
         assertThat(Tlc.of("PermitBlocks", "PermitBlocks").checkWithout(rule).said())

@@ -9,7 +9,8 @@ import java.util.Objects;
  * time-outs, for this transaction alone, as a pooler in front of the server demands. Nothing that a transaction of the
  * engine does reads a whole table where an index would do, and it says so to the planner: the server keeps the plan of
  * a prepared statement, and one made while the tables were empty would read them whole until statistics come, a minute
- * later.
+ * later. Nothing of it is worth compiling either, which the server would do for each small table without a fitting index:
+ * to read it whole counts as the dearest thing there is.
  *
  * @param millis the server's clock, epoch milliseconds
  * @param identity which database this is
@@ -19,6 +20,7 @@ record ServerMoment(long millis, ServerIdentity identity) {
     private static final String LOOK = """
             SELECT set_config('statement_timeout', ?, true), set_config('lock_timeout', ?, true),
                 set_config('idle_in_transaction_session_timeout', ?, true), set_config('enable_seqscan', ?, true),
+                set_config('jit', 'off', true),
                 (extract(epoch FROM clock_timestamp()) * 1000)::bigint,\s""" + ServerIdentity.COLUMNS;
 
     /** Looks, sets the time-outs, and has what follows read by index. */
@@ -44,7 +46,7 @@ record ServerMoment(long millis, ServerIdentity identity) {
                 .text(Long.toString(idle))
                 .text(wholeTables)
                 .first(row -> {
-                    for (int set = 0; set < 4; set++) {
+                    for (int set = 0; set < 5; set++) {
                         row.text();
                     }
                     long millis = row.number();

@@ -1,0 +1,39 @@
+package dev.penstock.store.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.penstock.store.jdbc.sql.SqlRow;
+import dev.penstock.store.jdbc.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ServerMomentTest {
+
+    @Test
+    @DisplayName("a transaction's settings are its own: whoever has the connection next has the server's")
+    void begin_setsForThisTransactionAlone() throws SQLException {
+        PostgresAddress database = PostgresServer.shared().newStore();
+        try (SqlSession session = PostgresConnections.session(PostgresServer.connect(database))) {
+            String wholeTables = setting(session, "enable_seqscan");
+            String compiling = setting(session, "jit");
+            session.connection().setAutoCommit(false);
+
+            ServerMoment.begin(session, PostgresSettings.defaults());
+            assertThat(setting(session, "enable_seqscan")).isEqualTo("off");
+            assertThat(setting(session, "jit")).isEqualTo("off");
+            assertThat(setting(session, "statement_timeout")).isNotEqualTo("0");
+
+            session.connection().commit();
+            assertThat(setting(session, "enable_seqscan")).isEqualTo(wholeTables);
+            assertThat(setting(session, "jit")).isEqualTo(compiling);
+            assertThat(setting(session, "statement_timeout")).isEqualTo("0");
+        }
+    }
+
+    private static String setting(SqlSession session, String name) throws SQLException {
+        return Objects.requireNonNull(
+                session.sql("SELECT current_setting(?)").text(name).first(SqlRow::text));
+    }
+}
