@@ -4,8 +4,9 @@ import java.time.Duration;
 
 /**
  * How fast retention goes on: how many things it removes in one transaction, and how long it rests after it. Calls go
- * first: a transaction takes about 20 ms at most, since whoever comes meanwhile may have to wait for its end, and while
- * others write retention rests for three times as long as it worked. Where nobody has written for a second it rests just
+ * first: a transaction takes about 20 ms, since whoever comes meanwhile may have to wait for its end, and up to 100 ms
+ * where sixteen things take so long: most of that is then the way to the database and back, which fewer would not save.
+ * While others write retention rests for three times as long as it worked. Where nobody has written for a second it rests just
  * enough to notice somebody: another process that waits for a lock of SQLite's looks from time to time only, and would
  * not get it between two transactions that follow upon each other. Immutable.
  *
@@ -19,7 +20,13 @@ record Pace(int batch, Duration quiet) {
 
     private static final int LARGEST = 256;
 
+    /** With fewer than so many, the round trips of a transaction would be most of it. */
+    private static final int WORTH_IT = 16;
+
     private static final Duration TRANSACTION = Duration.ofMillis(20);
+
+    /** What takes longer than this is large itself, and goes in as small pieces as there are. */
+    private static final Duration LONG = Duration.ofMillis(100);
 
     private static final Duration ALONE = Duration.ofSeconds(1);
 
@@ -57,7 +64,17 @@ record Pace(int batch, Duration quiet) {
     private int batchAfter(Done done) {
         long fitting =
                 done.size() * TRANSACTION.toNanos() / Math.max(1, done.took().toNanos());
-        boolean isShort = done.took().compareTo(TRANSACTION) <= 0;
-        return Math.clamp(fitting, isShort ? batch : Math.max(1, batch / 2), Math.min(LARGEST, 2 * batch));
+        return Math.clamp(fitting, fewestAfter(done.took()), Math.min(LARGEST, 2 * batch));
+    }
+
+    private int fewestAfter(Duration took) {
+        if (took.compareTo(TRANSACTION) <= 0) {
+            return batch;
+        }
+        if (took.compareTo(LONG) > 0) {
+            return Math.max(1, batch / 2);
+        }
+        boolean isWorthMore = batch < WORTH_IT && took.multipliedBy(2).compareTo(LONG) <= 0;
+        return isWorthMore ? Math.min(WORTH_IT, 2 * batch) : Math.max(Math.min(batch, WORTH_IT), batch / 2);
     }
 }

@@ -60,7 +60,8 @@ final class PacedRemoval {
         long remove(Transaction transaction, List<Long> numbers) throws SQLException;
     }
 
-    private record Removed(long count, long trafficBefore, long trafficAfter) {}
+    /** Without the wait for the store's writer and its locks: what a call has to wait for is what this did meanwhile. */
+    private record Removed(long count, Duration took, long trafficBefore, long trafficAfter) {}
 
     /** Removes all that is found, unless it is interrupted, and tells how much that was. */
     long run(Search search, Removal removal) {
@@ -90,16 +91,16 @@ final class PacedRemoval {
 
     private long removeBatch(List<Long> batch, Removal removal) {
         Removed before = last;
-        long began = time.ticker().nanos();
         Removed removed = writer.writeUninterruptibly(transaction -> {
-            long traffic = this.traffic.count(transaction);
-            return new Removed(removal.remove(transaction, batch), traffic, this.traffic.count(transaction));
+            long began = time.ticker().nanos();
+            long trafficBefore = traffic.count(transaction);
+            long count = removal.remove(transaction, batch);
+            return new Removed(count, since(began), trafficBefore, traffic.count(transaction));
         });
-        Duration took = since(began);
         boolean others = before == null || traffic.isOthers(before.trafficAfter(), removed.trafficBefore());
         last = removed;
-        pace = pace.after(new Pace.Done(batch.size(), took, others));
-        rest(took);
+        pace = pace.after(new Pace.Done(batch.size(), removed.took(), others));
+        rest(removed.took());
         return removed.count();
     }
 

@@ -35,8 +35,8 @@ final class Pruning {
                 AND (other.settled_at IS NULL OR other.settled_at > ?
                     OR (other.state = 'unknown_outcome' AND %s IS NULL)) LIMIT 1) IS NULL""".formatted(newerThan("other"));
 
-    private static final String STILL_RESOLVED =
-            "SELECT op FROM operation WHERE op IN (%s) AND settled_at <= ? AND " + RESOLVED + " ORDER BY op FOR UPDATE";
+    private static final String STILL_RESOLVED = "SELECT op FROM operation WHERE op IN (%s) AND settled_at <= ? AND "
+            + RESOLVED + " ORDER BY op FOR UPDATE SKIP LOCKED";
 
     private static final String SIBLINGS = """
             SELECT sibling.op FROM operation sibling JOIN operation named

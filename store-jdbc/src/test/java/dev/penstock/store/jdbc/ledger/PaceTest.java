@@ -38,13 +38,29 @@ class PaceTest {
     @Test
     @DisplayName("it comes to about 20 ms, whatever one thing costs, and stays there")
     void after_manyTransactions_takesAboutTwentyMillis() {
-        for (long costMicros : new long[] {100, 400, 3_000, 12_000}) {
-            Pace pace = Pace.FIRST;
-            for (int i = 0; i < 20; i++) {
-                pace = pace.after(new Done(pace.batch(), cost(pace, costMicros), true));
-            }
-            assertThat(cost(pace, costMicros)).isBetween(TARGET.dividedBy(2), TARGET);
+        for (long costMicros : new long[] {100, 400, 1_200}) {
+            assertThat(settled(Duration.ZERO, costMicros)).isBetween(TARGET.dividedBy(2), TARGET);
         }
+    }
+
+    @Test
+    @DisplayName("things so large that sixteen take longer than 100 ms go in pieces that do not")
+    void after_largeThings_takesLessThanAHundredMillis() {
+        for (long costMicros : new long[] {10_000, 12_000, 60_000}) {
+            assertThat(settled(Duration.ZERO, costMicros)).isLessThanOrEqualTo(Duration.ofMillis(100));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "where the way to the database takes longer than 20 ms, sixteen go at a time, and never fewer for that")
+    void after_slowRoundTrips_staysWorthIt() {
+        for (long fixedMillis : new long[] {20, 25, 40, 80}) {
+            Pace pace = afterMany(Pace.FIRST, Duration.ofMillis(fixedMillis), 100);
+            assertThat(pace.batch()).isGreaterThanOrEqualTo(16);
+        }
+        Pace once = new Pace(1, Duration.ZERO);
+        assertThat(afterMany(once, Duration.ofMillis(25), 100).batch()).isGreaterThanOrEqualTo(16);
     }
 
     @Test
@@ -95,8 +111,21 @@ class PaceTest {
         }
     }
 
-    private static Duration cost(Pace pace, long micros) {
-        return Duration.ofNanos(pace.batch() * micros * 1_000);
+    /** How long a transaction takes after many, each with a fixed part and one for each thing. */
+    private static Duration settled(Duration fixed, long micros) {
+        return cost(afterMany(Pace.FIRST, fixed, micros), fixed, micros);
+    }
+
+    private static Pace afterMany(Pace first, Duration fixed, long micros) {
+        Pace pace = first;
+        for (int i = 0; i < 20; i++) {
+            pace = pace.after(new Done(pace.batch(), cost(pace, fixed, micros), true));
+        }
+        return pace;
+    }
+
+    private static Duration cost(Pace pace, Duration fixed, long micros) {
+        return fixed.plusNanos(pace.batch() * micros * 1_000);
     }
 
     private static Done done(int size, long millis) {

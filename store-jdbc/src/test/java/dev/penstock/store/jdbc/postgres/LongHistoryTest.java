@@ -37,6 +37,9 @@ class LongHistoryTest {
 
     private static final String DELIVERED = "SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'delivery'";
 
+    private static final String LISTED =
+            "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'operation_listing'";
+
     private static final String BY_INDEX = "SELECT idx_scan FROM pg_stat_user_tables WHERE relname = 'operation'";
 
     private static final String FILL = """
@@ -130,6 +133,28 @@ class LongHistoryTest {
         assertThat(number(database, READ_IN_SEQUENCE) - before).isLessThan(HISTORY);
         assertThat(number(database, "SELECT min(op) * 100000 + count(*) FROM operation WHERE tenant = 'local'"))
                 .isEqualTo(2_901 * 100_000 + HISTORY - 2_900);
+    }
+
+    @Test
+    @DisplayName("a tenant's list reads nobody else's operations")
+    void list_ofAnotherTenant_readsNoHistory() {
+        PostgresAddress database = filled();
+        long sequence = number(database, READ_IN_SEQUENCE);
+        long byIndex = number(database, READ_BY_INDEX);
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(ledger.operations()
+                                .list(new Tenant("small"), OperationFilter.all(), null, 10)
+                                .records())
+                        .isEmpty();
+            }
+            ledger.operations().list(Tenant.LOCAL, OperationFilter.all(), null, 10);
+        }
+
+        awaitCounted(database, LISTED, 21);
+        assertThat(number(database, READ_IN_SEQUENCE) - sequence).isLessThan(HISTORY);
+        assertThat(number(database, READ_BY_INDEX) - byIndex).isLessThan(HISTORY);
     }
 
     @Test

@@ -70,6 +70,7 @@ class PostgresOpeningTest {
         PostgresServer.tell(
                 database,
                 "DROP TABLE api_key; DROP TABLE spend; DROP TABLE retry_token; DROP INDEX operation_ambiguous;"
+                        + " DROP INDEX operation_listing;"
                         + " ALTER TABLE operation DROP CONSTRAINT operation_op_key_tenant_generation_key,"
                         + " DROP CONSTRAINT operation_operation_id_tenant_generation_key,"
                         + " ADD UNIQUE (tenant, op_key, generation), ADD UNIQUE (tenant, operation_id, generation);"
