@@ -61,8 +61,8 @@ public record ClusterPlan(int callers, int limit, Count count, Duration longestG
                     random.nextInt(NODES), faults[i % faults.length], upTo(LONGEST_FAULT, random)));
         }
         Collections.shuffle(troubles, Random.from(random));
+        int stretch = troubles.size() / Math.max(1, count.pauses());
         for (int i = 0; i < count.pauses(); i++) {
-            int stretch = troubles.size() / count.pauses();
             Duration lasting = SHORTEST_PAUSE.plus(upTo(LONGEST_PAUSE.minus(SHORTEST_PAUSE), random));
             troubles.add(i * (stretch + 1), new Trouble.Pause(random.nextInt(NODES), lasting));
         }
