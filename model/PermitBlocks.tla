@@ -76,12 +76,17 @@ KeptFor ==
 (* that it was given, so that a lost answer does no harm.  It gives back   *)
 (* in two steps: less is usable first, and less is held at the next        *)
 (* refresh.  In the code: PermitKeeper, JdbcPermitBlocks.                  *)
-Told(n) == IF node[n].end = 0 /\ Holds("a block that ran out is forgotten") THEN 0 ELSE node[n].usable
+IsForgotten(n) == node[n].end = 0 /\ Holds("a block that ran out is forgotten")
 
-Holding(n) == IF Holds("what is held is not handed back") THEN Max(Told(n), Charged(n)) ELSE 0
+Holding(n) ==
+    IF ~Holds("what is held is not handed back") THEN 0
+    ELSE Max(IF IsForgotten(n) THEN 0 ELSE node[n].usable, Charged(n))
 
+(* What was charged under a block that ran out has to be gone before it    *)
+(* asks for another: it may not have been sent, and never will be.         *)
 Refresh(n) ==
     /\ Awake(n) /\ ~node[n].answer.known
+    /\ IsForgotten(n) => \A s \in Slots : slot[s].of = n => slot[s].at = "lingering"
     /\ LET learns == ledger.learns > 0
            told == IF learns /\ block[n].left = 0 THEN Holding(n) ELSE 0
            kept == IF block[n].left = 0 THEN told ELSE Min(Holding(n), block[n].permits)

@@ -58,6 +58,10 @@ final class PermitKeeper {
             this.usableUntil = Deadline.afterNanos(0, time.ticker());
         }
 
+        boolean hasRunOut() {
+            return known && usableUntil.isExpired();
+        }
+
         /** How many it may have charged: what is charged may be more than is usable, and has not come down yet. */
         int holding(int charged) {
             return Math.max(usableUntil.isExpired() ? 0 : usable, charged);
@@ -103,6 +107,10 @@ final class PermitKeeper {
         Held block = held.computeIfAbsent(key, ignored -> new Held(time));
         Limiter limiter = limiters.ofAccount(key);
         LimiterSnapshot now = limiter.snapshot();
+        if (block.hasRunOut() && now.active() > 0) {
+            // What may not be sent any more is about to be given back: told of, a ledger that moved would believe it.
+            return;
+        }
         block.peak = Math.max(block.peak, now.demand());
         long since = time.ticker().nanos() - block.renewedAt;
         boolean isDue = !block.known || since >= EVERY;

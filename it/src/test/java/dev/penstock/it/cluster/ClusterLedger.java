@@ -6,10 +6,12 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** What stands in the nodes' database beside operations and attempts, read with plain SQL on a way of its own. */
 final class ClusterLedger {
@@ -20,6 +22,9 @@ final class ClusterLedger {
             "SELECT operation_id || '/' || generation FROM operation WHERE state = 'succeeded'";
     private static final String BY_EVIDENCE =
             "SELECT DISTINCT o.op_key FROM evidence e JOIN operation o USING (op) WHERE e.applied = 1";
+
+    private static final int TRIES = 300;
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final String url;
 
@@ -75,7 +80,21 @@ final class ClusterLedger {
         return new HashSet<>(all(BY_EVIDENCE));
     }
 
+    /** The drill itself restarts the database and ends its connections: whoever looks meanwhile looks again. */
     private List<String> all(String sql, String... values) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return allAtOnce(sql, values);
+            } catch (SQLException e) {
+                if (tries == TRIES) {
+                    throw new IllegalStateException(e);
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private List<String> allAtOnce(String sql, String... values) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url);
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < values.length; i++) {
@@ -88,8 +107,6 @@ final class ClusterLedger {
                 }
             }
             return all;
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

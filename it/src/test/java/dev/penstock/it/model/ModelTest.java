@@ -47,14 +47,14 @@ class ModelTest {
     @ParameterizedTest
     @DisplayName("R-ADMIT-8 without one rule, TLC finds more at the provider than the limit")
     @CsvSource(delimiter = '|', textBlock = """
-            kept to the attempts' end                | Invariant NeverAboveTheLimit
+            kept to the attempts' end                | Invariant BlocksFit
             kept for the abort hold                  | Invariant NeverAboveTheLimit
             what is held is not handed back          | Invariant NeverAboveTheLimit
             block's end before the first byte        | Invariant NeverAboveTheLimit
             an abort stays charged                   | Invariant NeverAboveTheLimit
             one at a time                            | Invariant BlocksFit
             a block that ran out is forgotten        | Invariant BlocksFit
-            no more than was told of after a move    | Invariant NeverAboveTheLimit
+            no more than was told of after a move    | Invariant BlocksFit
             learns to the attempts' end              | Invariant NeverAboveTheLimit
             """, quoteCharacter = '"')
     void permitBlocks_withoutARule_areTooMany(String rule, String broken) {
