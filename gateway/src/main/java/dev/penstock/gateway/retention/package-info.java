@@ -1,2 +1,2 @@
-/** What has outlived its retention goes by itself, about hourly (design 8, "Retention"). */
+/** What has outlived its retention goes by itself, about once a day (design 8, "Retention"). */
 package dev.penstock.gateway.retention;
