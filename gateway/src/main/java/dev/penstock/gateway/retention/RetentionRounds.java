@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 /**
  * Removes what has outlived its retention, of every tenant that is known: tenant {@code local}, those of the
  * configuration, and whoever ever had a key. The first round comes within 10 minutes of the start, each later one within
- * 48 hours of the one before it, at a moment that chance draws: a round reads what has outlived its bodies once for each
+ * two days of the one before it, at a moment that chance draws: a round reads what has outlived its bodies once for each
  * tenant. Several gateways on one store need not agree: who comes
  * second finds nothing to do. Thread-safe.
  */
@@ -24,7 +24,7 @@ public final class RetentionRounds implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(RetentionRounds.class.getName());
     private static final Duration FIRST = Duration.ofMinutes(10);
-    private static final Duration BETWEEN = Duration.ofHours(48);
+    private static final Duration BETWEEN = Duration.ofDays(2);
 
     private final Ledger ledger;
     private final Supplier<GatewayConfig> config;

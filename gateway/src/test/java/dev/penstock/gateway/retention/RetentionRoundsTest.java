@@ -68,7 +68,7 @@ class RetentionRoundsTest {
         });
 
         assertThat(asked).containsExactly("local", "configured", "revoked", "local", "configured");
-        assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5), Duration.ofHours(24));
+        assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5), Duration.ofDays(1));
         assertThat(told).isEmpty();
     }
 
