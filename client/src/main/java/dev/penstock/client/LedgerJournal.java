@@ -146,7 +146,8 @@ final class LedgerJournal implements Journal {
     public Predicate<OperationRecord> othersMoves() {
         OperationRecord known = record;
         if (known == null) {
-            return Journal.super.othersMoves();
+            // What this operation reserves itself meanwhile is under its own name.
+            return now -> !now.ref().operation().equals(draft.get().id());
         }
         int next = known.attempts().started() + 1;
         return now -> !now.version().equals(known.version()) && (!isOurClaim(now) || isNoLongerNext(next, now));

@@ -12,6 +12,7 @@ import dev.penstock.store.OperationRecord;
 import dev.penstock.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,16 +117,48 @@ class OvertakenTest {
     }
 
     @Test
+    @DisplayName(
+            "what is not in the ledger yet and waits here, and is begun and answered by another process: its answer is told")
+    void takenInElsewhere_isTold() throws Exception {
+        try (Bench bench = bench(Wait.PERMIT);
+                PendingCall holder = holder(bench, Wait.PERMIT);
+                PendingCall caller = bench.penstock()
+                        .start(ChatCall.of(Bench.BODY)
+                                .withSettings(CallSettings.background())
+                                .withKey("k"))) {
+            await(() -> waiting(bench) == 1);
+            AnotherProcess another = new AnotherProcess(ledger);
+
+            another.isAnswered(another.sends("k"));
+
+            assertThat(caller.await()).isInstanceOf(Result.Answered.class);
+            assertThat(waiting(bench)).isZero();
+            assertThat(bench.sends()).isEqualTo(1);
+            holder.cancel();
+        }
+    }
+
+    @Test
     @DisplayName("what this process's own worker claims meanwhile goes on waiting where it is")
     void claimedHere_goesOnWaiting() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        Ledger watched = Interposed.inFrontOf(ledger, (method, arguments) -> {
+            if (method.equals("findAll")) {
+                looks.incrementAndGet();
+            }
+            return null;
+        });
         try (Bench bench = new Bench(
                         Wait.PERMIT.script(),
-                        config -> config.withLedger(ledger)
+                        config -> config.withLedger(watched)
                                 .withBackground(BackgroundSettings.defaults())
                                 .withPolicy(PolicySettings.defaults().withMaxActive(1)));
                 PendingCall holder = holder(bench, Wait.PERMIT);
                 PendingCall caller = whoWaits(bench, Wait.PERMIT)) {
             OperationRecord claimed = Ledgers.await(ledger, "k", OperationState.CLAIMED);
+            int before = looks.get();
+            // The first look may have begun before the claim, and the third one has not ended.
+            await(() -> looks.get() >= before + 3);
 
             new AnotherProcess(ledger).fails(claimed);
 
