@@ -21,6 +21,9 @@ class SimulationTest {
     /** What a broken variant may take at most (design 16). */
     private static final int SEEDS_UNTIL_CAUGHT = 2_000;
 
+    /** Worlds of their own: what the sound engine is tried by needs not be what shows each fault soonest. */
+    private static final long FIRST_SEED_OF_BROKEN = 2_001;
+
     /** The engines warn of every trouble that they are given here. */
     private static final Logger ENGINES = Logger.getLogger("dev.penstock.client");
 
@@ -77,7 +80,7 @@ class SimulationTest {
     @DisplayName("the judge notices every rule that is broken on purpose")
     void brokenVariant_isCaught(Variant variant) {
         try (Simulation simulation = new Simulation(variant)) {
-            assertThat(simulation.untilCaught(1, SEEDS_UNTIL_CAUGHT)).isPositive();
+            assertThat(simulation.untilCaught(FIRST_SEED_OF_BROKEN, SEEDS_UNTIL_CAUGHT)).isPositive();
             assertThat(variant.isBroken()).isTrue();
         }
     }
