@@ -80,7 +80,8 @@ class SimulationTest {
     @DisplayName("the judge notices every rule that is broken on purpose")
     void brokenVariant_isCaught(Variant variant) {
         try (Simulation simulation = new Simulation(variant)) {
-            assertThat(simulation.untilCaught(FIRST_SEED_OF_BROKEN, SEEDS_UNTIL_CAUGHT)).isPositive();
+            assertThat(simulation.untilCaught(FIRST_SEED_OF_BROKEN, SEEDS_UNTIL_CAUGHT))
+                    .isPositive();
             assertThat(variant.isBroken()).isTrue();
         }
     }
