@@ -60,7 +60,8 @@ public record OperationRecord(
      * @param started how many were started
      * @param charged how many count against the maximum
      * @param sent how many are not NOT_SENT
-     * @param ambiguous how many are AMBIGUOUS, the one under way not counted
+     * @param ambiguous how many are AMBIGUOUS, the one under way not counted; one more where the ledger may lack an attempt,
+     *     since it was restored or its server was replaced while the generation was open
      * @param notReopenable how many forbid reopening
      */
     public record AttemptCounts(int started, int charged, int sent, int ambiguous, int notReopenable) {}

@@ -1,5 +1,6 @@
 package dev.penstock.store.jdbc.ledger;
 
+import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Bytes;
 import dev.penstock.store.Decision;
 import dev.penstock.store.OperationRecord;
@@ -79,8 +80,9 @@ final class Regeneration {
         if (!record.state().isSettled() || !Generations.isNewest(transaction.session(), record.ref())) {
             return Why.NOT_POSSIBLE;
         }
-        boolean mayRun = record.attempts().ambiguous() > 0
-                && record.times().attemptEndsBy().orElse(0) > transaction.now();
+        boolean isUnclear = record.state() == OperationState.UNKNOWN_OUTCOME
+                || record.attempts().ambiguous() > 0;
+        boolean mayRun = isUnclear && record.times().attemptEndsBy().orElse(0) > transaction.now();
         return mayRun && !acceptDuplicates ? Why.STILL_RUNNING : null;
     }
 

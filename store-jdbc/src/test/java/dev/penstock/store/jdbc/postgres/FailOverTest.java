@@ -7,12 +7,16 @@ import dev.penstock.policy.retry.BudgetScope;
 import dev.penstock.policy.retry.LeasedTokens.Standing;
 import dev.penstock.policy.retry.RetryBudgetSettings;
 import dev.penstock.store.OperationRecord;
+import dev.penstock.store.OperationWrite;
 import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.PermitBlocks.Block;
 import dev.penstock.store.RetryTokens;
 import dev.penstock.store.WorkerId;
+import dev.penstock.store.WriteResult;
+import dev.penstock.store.jdbc.DoubtedWork;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.ContractClock;
+import dev.penstock.store.tck.Samples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,6 +150,26 @@ class FailOverTest {
                         .state())
                 .isEqualTo(OperationState.UNKNOWN_OUTCOME);
         Steps.reserved(ledger, ledger.workers().register(), "new");
+    }
+
+    @Test
+    @DisplayName(
+            "R-OP-10 what was sent, and what may have been in lost commits, is counted and not run again beside itself")
+    void openWork_mayStillRun_isCountedAndNotRerun() throws IOException, InterruptedException {
+        OperationRecord sent = Steps.reserved(ledger, ledger.workers().register(), "sent");
+        WriteResult accepted =
+                ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("maybe sent")));
+        OperationRecord queued = ((WriteResult.Committed) accepted).record();
+        Path standby = server.standby();
+
+        server.failOver(standby);
+        refresh(OTHER, 0, LIMIT);
+
+        DoubtedWork.requireCounted(ledger, sent, queued);
+        clock.move(DoubtedWork.LONGEST.minusMillis(1));
+        DoubtedWork.requireStillRunning(ledger, sent, queued);
+        clock.move(Duration.ofMillis(1));
+        DoubtedWork.requireRerun(ledger, sent, queued);
     }
 
     private Block refresh(WorkerId worker, int holding, int wanted) {

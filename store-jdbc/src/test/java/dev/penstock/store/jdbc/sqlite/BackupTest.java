@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.penstock.policy.attempt.OperationState;
+import dev.penstock.store.IdempotencyKey;
 import dev.penstock.store.OperationFilter;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
@@ -13,6 +14,7 @@ import dev.penstock.store.Tenant;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.WriteResult.Why;
+import dev.penstock.store.jdbc.DoubtedWork;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.nio.file.Path;
@@ -50,6 +52,24 @@ class BackupTest {
                     .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2L, OperationState.SUCCEEDED, 1L));
             assertThat(copy.operations().claimDue(worker, 10)).isEmpty();
             assertThat(Steps.reserve(copy, worker, "new")).isInstanceOf(WriteResult.Committed.class);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "R-OP-10 what was sent, and what the original may have sent since, is counted and not run again beside itself")
+    void confirmCopy_openWork_isCountedAndNotRerun() throws InterruptedException {
+        OperationRecord received = makeStoreAndCopy();
+        try (SqliteLedger copy = SqliteLedger.open(Opened.engine(copy()))) {
+            OperationRecord sent = copy.operations()
+                    .find(Tenant.LOCAL, new IdempotencyKey("sent"))
+                    .orElseThrow();
+
+            copy.maintenance().confirmCopy();
+
+            DoubtedWork.requireCounted(copy, sent, received);
+            DoubtedWork.requireStillRunning(copy, sent, received);
+            DoubtedWork.requireAnswerCounts(copy, sent);
         }
     }
 
