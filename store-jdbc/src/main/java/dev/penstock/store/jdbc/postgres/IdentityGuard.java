@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Notices that a store's database is not the one that it was: a standby took over, or a copy was restored. What was
  * committed last may be missing then: every piece of open work becomes unknown before anything else is written, and who has
  * leased permits and tokens is learned anew from those that hold them. One of several nodes does it, the others find it
- * done. For one writer's thread.
+ * done. It takes the time that it needs: were it ended for taking long, nothing could be written ever again. For one
+ * writer's thread.
  */
 interface IdentityGuard {
 
@@ -52,6 +53,7 @@ interface IdentityGuard {
             if (now.equals(known) || Meta.isOnServer(transaction.session(), now.text())) {
                 return;
             }
+            ServerMoment.takeTime(transaction.session());
             long doubted = Doubt.openWork(transaction, ids.nextWriteId());
             Doubt.leases(transaction);
             Meta.moveToServer(transaction.session(), now.text(), transaction.now());

@@ -38,6 +38,13 @@ record ServerMoment(long millis, ServerIdentity identity) {
         return look(session, 0, 0, 0, "on");
     }
 
+    /** From now on this transaction's statements, and the pauses between them, take the time that they need. */
+    static void takeTime(SqlSession session) throws SQLException {
+        session.sql("SELECT set_config('statement_timeout', '0', true),"
+                        + " set_config('idle_in_transaction_session_timeout', '0', true)")
+                .run();
+    }
+
     private static ServerMoment look(SqlSession session, long statement, long lock, long idle, String wholeTables)
             throws SQLException {
         return Objects.requireNonNull(session.sql(LOOK)

@@ -26,6 +26,9 @@ final class GroupCommit {
         /** All of it is durable. */
         record Committed() implements Try {}
 
+        /** It did not begin, which is nobody's fault among the writes; nothing happened. */
+        record NotBegun(SQLException why) implements Try {}
+
         /** One write spoiled it; nothing happened. */
         record Offended(PendingWrite<?> offender, RuntimeException why) implements Try {}
 
@@ -89,6 +92,7 @@ final class GroupCommit {
                 stats = new LedgerStats(stats.commits() + 1, stats.groups(), stats.writes(), stats.largestGroup());
                 group.forEach(PendingWrite::committed);
             }
+            case Try.NotBegun notBegun -> giveUp(group, notBegun.why(), doubtful);
             case Try.Offended offended -> isolate(group, offended, doubtful);
             case Try.Failed failed -> giveUpOrSplit(group, failed.why(), doubtful);
             case Try.Unclear unclear -> clearUp(group, unclear.why(), doubtful);
@@ -96,11 +100,23 @@ final class GroupCommit {
     }
 
     private boolean isWorthAnother(Try tried, int tries) {
-        return tried instanceof Try.Failed failed && transactions.awaitBetterMoment(failed.why(), tries);
+        return switch (tried) {
+            case Try.NotBegun notBegun -> transactions.awaitBetterMoment(notBegun.why(), tries);
+            case Try.Failed failed -> transactions.awaitBetterMoment(failed.why(), tries);
+            case Try.Committed ignored -> false;
+            case Try.Offended ignored -> false;
+            case Try.Unclear ignored -> false;
+        };
     }
 
     private Try tryOnce(List<PendingWrite<?>> group) {
-        try (Transactions.Open open = transactions.begin()) {
+        Transactions.Open begun;
+        try {
+            begun = transactions.begin();
+        } catch (SQLException e) {
+            return new Try.NotBegun(e);
+        }
+        try (Transactions.Open open = begun) {
             IdentityHashMap<Work<?>, Object> done = inBulk(open.transaction(), group);
             for (PendingWrite<?> write : group) {
                 Object found = done.get(write.work());
@@ -167,13 +183,18 @@ final class GroupCommit {
     }
 
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {
-        stopIfTheDiskFailed(why);
-        if (failures.blame(why) != Blame.NOBODYS && group.size() > 1) {
-            int half = group.size() / 2;
-            commit(group.subList(0, half), doubtful);
-            commit(group.subList(half, group.size()), doubtful);
+        if (failures.blame(why) == Blame.NOBODYS || group.size() == 1) {
+            giveUp(group, why, doubtful);
             return;
         }
+        stopIfTheDiskFailed(why);
+        int half = group.size() / 2;
+        commit(group.subList(0, half), doubtful);
+        commit(group.subList(half, group.size()), doubtful);
+    }
+
+    private void giveUp(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {
+        stopIfTheDiskFailed(why);
         StoreException failure = failures.toStoreException(why);
         group.forEach(write -> fail(write, failure, doubtful));
     }

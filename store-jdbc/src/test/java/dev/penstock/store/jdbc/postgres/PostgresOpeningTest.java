@@ -15,6 +15,7 @@ import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -179,6 +180,46 @@ class PostgresOpeningTest {
                             .state())
                     .isEqualTo(OperationState.UNKNOWN_OUTCOME);
         }
+    }
+
+    @Test
+    @DisplayName("however much there is to doubt, it is not ended for taking longer than a statement may")
+    void write_muchOpenWorkElsewhere_doubtsItAllTheSame() {
+        PostgresAddress database = server.newStore();
+        PostgresServer.tell(database, """
+                INSERT INTO operation (tenant, op_key, operation_id, generation, fingerprint_version, fingerprint_key,
+                    fingerprint, payload_version, mode, replay, max_attempts, route, state, epoch, created_write,
+                    last_write, received_at, deadline_at)
+                SELECT 'local', 'key' || n, 'id' || n, 1, 1, 1, '', '', 'background', 'after_rejection', 4, 'route',
+                    'received', 0, 0, 0, 0, 0
+                FROM generate_series(1, 2500) AS n""");
+        PostgresServer.tell(database, "INSERT INTO meta (name, value) VALUES ('server', 'another server')");
+        PostgresServer.tell(
+                database,
+                "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM pg_sleep(3); RETURN NULL; END';"
+                        + " CREATE TRIGGER slow BEFORE DELETE ON ready EXECUTE FUNCTION slow()");
+
+        PostgresOptions options = PostgresStores.engine(database);
+        try (PostgresLedger ledger = PostgresLedger.open(options.withSettings(hasty(options.settings())))) {
+            ledger.workers().register();
+
+            assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2_500L));
+        }
+    }
+
+    private static PostgresSettings hasty(PostgresSettings settings) {
+        return new PostgresSettings(
+                settings.connections(),
+                settings.patience(),
+                Duration.ofSeconds(2),
+                settings.lockTimeout(),
+                settings.lease(),
+                settings.maxGroup(),
+                settings.queue(),
+                settings.pooled(),
+                settings.unsafe());
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.jdbc.CrashHook;
 import dev.penstock.store.jdbc.LedgerStats;
+import dev.penstock.store.jdbc.sql.SqlFailures;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sqlite.BareSqlite;
@@ -98,6 +99,39 @@ class GroupCommitTest {
     }
 
     @Test
+    @DisplayName(
+            "a transaction that does not begin is nobody's fault: the group is not split, and everybody is told once")
+    void run_transactionThatDoesNotBegin_failsTogether() {
+        AtomicInteger tries = new AtomicInteger();
+        List<PendingWrite<?>> group = inserts(1, 8);
+        Transactions busy = new Transactions() {
+            @Override
+            public Open begin() throws SQLException {
+                tries.incrementAndGet();
+                throw new SQLException("somebody holds it");
+            }
+
+            @Override
+            public SqlFailures failures() {
+                return new BlamingTheGroup();
+            }
+
+            @Override
+            public boolean awaitBetterMoment(SQLException why, int failed) {
+                return failed < 2;
+            }
+        };
+
+        new GroupCommit(busy, hook).run(group);
+
+        assertThat(tries).hasValue(2);
+        assertThat(group)
+                .allSatisfy(write -> assertThatExceptionOfType(StoreException.class)
+                        .isThrownBy(write::await)
+                        .satisfies(failed -> assertThat(failed.kind()).isEqualTo(Kind.BUSY)));
+    }
+
+    @Test
     @DisplayName("an acknowledgement lost twice is called uncertain")
     void run_lostTwice_isUncertain() throws IOException, SQLException {
         hook = point -> {
@@ -149,6 +183,30 @@ class GroupCommitTest {
                 .isThrownBy(() -> later.getFirst().await())
                 .satisfies(stopped -> assertThat(stopped.kind()).isEqualTo(Kind.UNAVAILABLE));
         assertThat(rows()).isZero();
+    }
+
+    /** Whatever fails is the fault of too many writes. */
+    private static final class BlamingTheGroup implements SqlFailures {
+
+        @Override
+        public Kind kind(SQLException failure) {
+            return Kind.BUSY;
+        }
+
+        @Override
+        public Blame blame(SQLException failure) {
+            return Blame.THE_GROUP;
+        }
+
+        @Override
+        public boolean endsTheStore(SQLException failure) {
+            return false;
+        }
+
+        @Override
+        public StoreException toStoreException(SQLException failure) {
+            return new StoreException(kind(failure), "busy", failure);
+        }
     }
 
     private GroupCommit commit() throws IOException, SQLException {
