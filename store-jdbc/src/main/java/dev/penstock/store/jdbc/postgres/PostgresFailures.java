@@ -6,7 +6,6 @@ import dev.penstock.store.jdbc.sql.SqlFailures;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import org.jspecify.annotations.Nullable;
 
 /** What PostgreSQL's error codes mean for a store: postgresql.org/docs/current/errcodes-appendix.html. */
 final class PostgresFailures implements SqlFailures {
@@ -15,13 +14,22 @@ final class PostgresFailures implements SqlFailures {
 
     private static final String UNKNOWN = "?????";
 
+    /** What a pool waited for in vain, where it does not say what its last try met: no connection could be made. */
+    private static final String NOT_CONNECTED = "08001";
+
+    /** The server's own limit on a transaction that pauses: it has undone it, and closed the connection. */
+    private static final String PAUSED_TOO_LONG = "25P03";
+
+    /** The server ended a statement: it took too long, or somebody cancelled it. */
+    private static final String ENDED = "57014";
+
     private PostgresFailures() {}
 
     @Override
     public Kind kind(SQLException failure) {
         String state = state(failure);
         return switch (state) {
-            case "40001", "40P01", "55P03", "57014" -> Kind.BUSY;
+            case "40001", "40P01", "55P03", ENDED -> Kind.BUSY;
             case "53100" -> Kind.FULL;
             case "25006" -> Kind.READ_ONLY;
             case "42P01", "42703", "3F000" -> Kind.INCOMPATIBLE;
@@ -66,11 +74,6 @@ final class PostgresFailures implements SqlFailures {
                 || failure.getCause() instanceof SocketTimeoutException;
     }
 
-    /** Whether the connection or the server is gone. */
-    boolean isLost(SQLException failure) {
-        return isLost(state(failure));
-    }
-
     /** Whether the server said that a commit did not happen; whatever else it says may have come after it did. */
     boolean isUndone(SQLException failedCommit) {
         String state = state(failedCommit);
@@ -82,9 +85,11 @@ final class PostgresFailures implements SqlFailures {
         return state.equals("40001") || state.equals("40P01");
     }
 
-    /** Class 08 and the shutdowns of class 57; 57014 is a statement that took too long. */
+    /** Class 08, the shutdowns of class 57, and a session that was closed for its pause; 57014 is a statement's end. */
     private static boolean isLost(String state) {
-        return isOfClass(state, "08") || (isOfClass(state, "57") && !state.equals("57014"));
+        return isOfClass(state, "08")
+                || (isOfClass(state, "57") && !state.equals(ENDED))
+                || state.equals(PAUSED_TOO_LONG);
     }
 
     private static boolean isOfClass(String state, String digits) {
@@ -100,7 +105,7 @@ final class PostgresFailures implements SqlFailures {
             }
             cause = cause.getCause();
         }
-        return UNKNOWN;
+        return failure instanceof SQLTransientConnectionException ? NOT_CONNECTED : UNKNOWN;
     }
 
     /** The server's own first line, which holds no value of a row; those stand in the lines after it. */
@@ -116,7 +121,7 @@ final class PostgresFailures implements SqlFailures {
 
     private static String mend(Kind kind, String state) {
         return switch (kind) {
-            case BUSY -> "another transaction stood in the way for too long: end it, or let it commit sooner";
+            case BUSY -> busy(state);
             case FULL -> "the disk of the database is full: free space";
             case READ_ONLY -> "the database takes no writes: name the primary, not a standby";
             case INCOMPATIBLE -> "the database lacks what a store has: do not change it by hand";
@@ -127,10 +132,13 @@ final class PostgresFailures implements SqlFailures {
         };
     }
 
-    private static String unavailable(@Nullable String state) {
-        if (state == null) {
-            return "the database does not answer";
-        }
+    private static String busy(String state) {
+        return state.equals(ENDED)
+                ? "a statement took longer than it may, or somebody cancelled it: look what keeps the database busy"
+                : "another transaction stood in the way for too long: end it, or let it commit sooner";
+    }
+
+    private static String unavailable(String state) {
         if (isOfClass(state, "28")) {
             return "the database does not let this user in: check user and password";
         }

@@ -30,6 +30,7 @@ class PostgresFailuresTest {
         "08006, UNAVAILABLE, NOBODYS, true, false",
         "57P01, UNAVAILABLE, NOBODYS, true, false",
         "57P02, UNAVAILABLE, NOBODYS, true, false",
+        "25P03, UNAVAILABLE, NOBODYS, true, true",
         "XX001, CORRUPT, ITS_OWN, false, false",
     })
     @DisplayName("kind, blame, whether it is done again, and whether a commit that failed so certainly did not happen")
@@ -56,6 +57,28 @@ class PostgresFailuresTest {
         assertThat(KNOWN.toStoreException(failure))
                 .hasMessageContaining("does not answer")
                 .hasMessageContaining("Connection refused");
+    }
+
+    @Test
+    @DisplayName("a pool that does not say what its last try met: nobody's fault, and the database does not answer")
+    void blame_poolThatSaysNothing_isNobodys() {
+        SQLException failure = new SQLTransientConnectionException("pool - Connection is not available", null, 0, null);
+
+        assertThat(KNOWN.blame(failure)).isEqualTo(Blame.NOBODYS);
+        assertThat(KNOWN.kind(failure)).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(KNOWN.mayPassAgain(failure)).isFalse();
+        assertThat(KNOWN.isUndone(failure)).isFalse();
+        assertThat(KNOWN.toStoreException(failure)).hasMessageContaining("does not answer");
+    }
+
+    @Test
+    @DisplayName("a statement that was ended is not blamed on another transaction")
+    void toStoreException_endedStatement_saysSo() {
+        SQLException failure = new SQLException("ERROR: canceling statement due to statement timeout", "57014");
+
+        assertThat(KNOWN.toStoreException(failure))
+                .hasMessageContaining("took longer than it may")
+                .hasMessageNotContaining("another transaction");
     }
 
     @Test
