@@ -57,6 +57,26 @@ public abstract class RetryTokensContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName("R-BUDGET-3 the floor is counted once, also where who began earlier comes to the bucket later")
+    void renew_transactionThatBeganEarlier_floorIsCountedOnce() {
+        renew(ONE, idle(0));
+        clock.move(FLOOR);
+        assertThat(renew(ONE, idle(0)).more()).isEqualTo(1);
+
+        clock.move(FLOOR.negated());
+        assertThat(renew(OTHER, idle(0)).more()).isZero();
+        clock.move(FLOOR);
+        assertThat(renew(ONE, idle(0)).more()).isZero();
+        clock.move(FLOOR.negated());
+        ledger().retryTokens().leave(OTHER, new Ask("account", ALLOWANCE, idle(0), LASTING));
+        clock.move(FLOOR);
+
+        assertThat(renew(ONE, idle(0)).more()).isZero();
+        clock.move(FLOOR);
+        assertThat(renew(ONE, idle(0)).more()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("R-BUDGET-1 ten originals earn one, each counted once")
     void renew_originals_earn() {
         renew(ONE, idle(0));

@@ -67,8 +67,11 @@ final class JdbcRetryTokens implements RetryTokens {
     /** A worker's block. */
     private record Held(String worker, long tokens, long originals, boolean wanting) {}
 
-    /** What a renewal begins with: what all hold, and what is in the bucket then. */
-    private record Seen(Held mine, List<Held> others, long level) {
+    /**
+     * What a renewal begins with: what all hold, and what is in the bucket then. The floor has been counted up to asOf, also
+     * where another transaction, which had begun later, has counted it before.
+     */
+    private record Seen(Held mine, List<Held> others, long level, long asOf) {
 
         static Seen of(Transaction transaction, WorkerId worker, Ask ask) throws SQLException {
             Bucket bucket = lock(transaction, ask);
@@ -90,7 +93,8 @@ final class JdbcRetryTokens implements RetryTokens {
             return new Seen(
                     new Held(worker.value(), believed, standing.originals(), standing.wanting()),
                     others,
-                    Math.clamp(level, 0, isLearning ? 0 : Math.max(0, room) * MILLIONTHS));
+                    Math.clamp(level, 0, isLearning ? 0 : Math.max(0, room) * MILLIONTHS),
+                    Math.max(bucket.asOf(), transaction.now()));
         }
     }
 
@@ -101,8 +105,12 @@ final class JdbcRetryTokens implements RetryTokens {
             Held mine = seen.mine();
             int share = share(ask.allowance().capacity(), mine, seen.others(), transaction.now());
             long given = Math.clamp(share - mine.tokens(), 0, seen.level() / MILLIONTHS);
-            put(transaction, ask, new Held(BUCKET, seen.level() - given * MILLIONTHS, 0, false));
-            put(transaction, ask, new Held(mine.worker(), mine.tokens() + given, mine.originals(), mine.wanting()));
+            put(transaction, ask, new Held(BUCKET, seen.level() - given * MILLIONTHS, 0, false), seen.asOf());
+            put(
+                    transaction,
+                    ask,
+                    new Held(mine.worker(), mine.tokens() + given, mine.originals(), mine.wanting()),
+                    transaction.now());
             return new Block((int) (given + mine.tokens() - ask.standing().holding()), share);
         });
     }
@@ -111,7 +119,7 @@ final class JdbcRetryTokens implements RetryTokens {
     public void leave(WorkerId worker, Ask ask) {
         writer.writeUninterruptibly(transaction -> {
             Seen seen = Seen.of(transaction, worker, ask);
-            put(transaction, ask, new Held(BUCKET, seen.level(), 0, false));
+            put(transaction, ask, new Held(BUCKET, seen.level(), 0, false), seen.asOf());
             return transaction
                     .sql(REMOVE)
                     .text(ask.account())
@@ -182,7 +190,7 @@ final class JdbcRetryTokens implements RetryTokens {
                 .all(row -> new Held(row.text(), row.number(), row.number(), row.flag())));
     }
 
-    private static void put(Transaction transaction, Ask ask, Held row) throws SQLException {
+    private static void put(Transaction transaction, Ask ask, Held row, long asOf) throws SQLException {
         transaction
                 .sql(PUT)
                 .text(ask.account())
@@ -190,7 +198,7 @@ final class JdbcRetryTokens implements RetryTokens {
                 .number(row.tokens())
                 .number(row.originals())
                 .flag(row.wanting())
-                .number(transaction.now())
+                .number(asOf)
                 .number(transaction.now() + Spans.millis(ask.lasting()))
                 .update();
     }
