@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** The store's own notes: the fingerprint keys, the mark of a restored copy, the server and when it became another. */
+/** The store's own notes: the fingerprint keys, the mark of a restored copy, where it is and since when. */
 public final class Meta {
 
     private static final String KEY_PREFIX = "fingerprint_key.";
     private static final String SERVER = "server";
+    private static final String TABLE = "operation_table";
     private static final String MOVED_AT = "moved_at";
     private static final String UNCONFIRMED = "unconfirmed_copy";
     private static final int KEY_BYTES = 32;
@@ -58,22 +59,31 @@ public final class Meta {
                 .update();
     }
 
-    /** Whether the store is on the server, and in the history, that it was on before; others wait for the answer. */
-    public static boolean isOnServer(SqlSession session, String identity) throws SQLException {
-        byte[] named = identity.getBytes(StandardCharsets.UTF_8);
+    /**
+     * Whether the store is on the server, and in the history, that it was on before, and in the same table; what it does not
+     * remember yet it does from now on. Others wait for the answer.
+     */
+    public static boolean isWhereItWas(SqlSession session, String server, String table) throws SQLException {
+        boolean isOnServer = isRemembered(session, SERVER, server);
+        return isRemembered(session, TABLE, table) && isOnServer;
+    }
+
+    private static boolean isRemembered(SqlSession session, String name, String value) throws SQLException {
+        byte[] named = value.getBytes(StandardCharsets.UTF_8);
         session.sql("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
-                .text(SERVER)
+                .text(name)
                 .bytes(named)
                 .update();
         byte[] remembered = session.sql("SELECT value FROM meta WHERE name = ? FOR UPDATE")
-                .text(SERVER)
+                .text(name)
                 .first(SqlRow::bytes);
         return Arrays.equals(named, remembered);
     }
 
-    /** Notes that the store is on another server from now on. */
-    public static void moveToServer(SqlSession session, String identity, long now) throws SQLException {
-        put(session, SERVER, identity);
+    /** Notes where the store is from now on. */
+    public static void moveTo(SqlSession session, String server, String table, long now) throws SQLException {
+        put(session, SERVER, server);
+        put(session, TABLE, table);
         put(session, MOVED_AT, Long.toString(now));
     }
 

@@ -50,17 +50,18 @@ interface IdentityGuard {
 
         @Override
         public void look(Transaction transaction, ServerIdentity now) throws SQLException {
-            if (now.equals(known) || Meta.isOnServer(transaction.session(), now.text())) {
+            if (now.equals(known) || Meta.isWhereItWas(transaction.session(), now.text(), now.table())) {
                 return;
             }
             ServerMoment.takeTime(transaction.session());
             long doubted = Doubt.openWork(transaction, ids.nextWriteId());
             Doubt.leases(transaction);
-            Meta.moveToServer(transaction.session(), now.text(), transaction.now());
+            Meta.moveTo(transaction.session(), now.text(), now.table(), transaction.now());
             if (doubted > 0) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "the store is on another server or history than before: {0} open operations became unknown",
+                        "the store is on another server or history than before, or was restored:"
+                                + " {0} open operations became unknown",
                         doubted);
             }
         }

@@ -57,7 +57,7 @@ record ServerMoment(long millis, ServerIdentity identity) {
                         row.text();
                     }
                     long millis = row.number();
-                    return new ServerMoment(millis, new ServerIdentity(row.text(), row.text(), row.text()));
+                    return new ServerMoment(millis, new ServerIdentity(row.text(), row.text(), row.text(), row.text()));
                 }));
     }
 }

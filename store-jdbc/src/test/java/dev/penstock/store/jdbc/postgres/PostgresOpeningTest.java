@@ -223,6 +223,60 @@ class PostgresOpeningTest {
     }
 
     @Test
+    @DisplayName("a dump that was restored into its own database is recognised, also by a node that went on running")
+    void write_restoredInPlace_doubtsTheOpenWork() throws InterruptedException {
+        PostgresAddress database = server.newStore();
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            OperationRecord sent = Steps.reserved(ledger, ledger.workers().register(), "sent");
+            ledger.operations().write(new OperationWrite.Accept(Steps.nextId(), Samples.background("queued")));
+
+            restoreInPlace(database);
+
+            assertThat(ledger.operations().claimDue(ledger.workers().register(), 10))
+                    .isEmpty();
+            assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .isEqualTo(Map.of(OperationState.UNKNOWN_OUTCOME, 2L));
+            assertThat(Steps.answer(ledger, sent, "late")).isInstanceOf(WriteResult.Fenced.class);
+            Steps.reserved(ledger, ledger.workers().register(), "new");
+        }
+        try (PostgresLedger again = PostgresLedger.open(PostgresStores.engine(database))) {
+            again.workers().register();
+            assertThat(again.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .as("once")
+                    .containsEntry(OperationState.DISPATCHING, 1L);
+        }
+    }
+
+    @Test
+    @DisplayName("a store that does not remember its table yet, as older ones, notes it and doubts nothing")
+    void write_olderStore_notesItsTable() throws InterruptedException {
+        PostgresAddress database = server.newStore();
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            Steps.reserved(ledger, ledger.workers().register(), "sent");
+        }
+        PostgresServer.tell(database, "DELETE FROM meta WHERE name = 'operation_table'");
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            ledger.workers().register();
+            assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                    .isEqualTo(Map.of(OperationState.DISPATCHING, 1L));
+        }
+        assertThat(PostgresServer.ask(database, "SELECT count(*) FROM meta WHERE name = 'operation_table'"))
+                .isEqualTo("1");
+    }
+
+    /** As {@code pg_restore --clean} does it: the tables are dropped and made anew, with the same rows. */
+    private static void restoreInPlace(PostgresAddress database) {
+        PostgresServer.tell(
+                database,
+                "CREATE TABLE restored (LIKE operation INCLUDING ALL);"
+                        + " INSERT INTO restored OVERRIDING SYSTEM VALUE SELECT * FROM operation;"
+                        + " DROP TABLE operation CASCADE;"
+                        + " ALTER TABLE restored RENAME TO operation;"
+                        + " SELECT setval(pg_get_serial_sequence('operation', 'op'), (SELECT max(op) FROM operation))");
+    }
+
+    @Test
     void backup_anywhere_namesTheServersTools() {
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(server.newStore()))) {
             assertThatExceptionOfType(StoreException.class)
