@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a database is and who may use it. Immutable. Its text never holds the password.
  *
- * @param hosts host and port, several separated by commas; the first that may be written is used
+ * @param hosts host and port, several separated by commas; the first that may be written is used, unless
+ *     the parameters say otherwise (the driver's {@code targetServerType})
  * @param database the database's name
  * @param user who uses it
  * @param password what proves it; null where the server asks for none or the driver finds it
@@ -125,6 +126,11 @@ public record PostgresAddress(
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("penstock.connections is a whole number");
         }
+    }
+
+    /** Whether the database is on one of several hosts, of which one is the primary. */
+    boolean hasSeveralHosts() {
+        return hosts.contains(",");
     }
 
     /** The address as the driver takes it, without who uses it. */

@@ -100,6 +100,11 @@ final class PostgresConnections {
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("assumeMinServerVersion", "14");
         properties.setProperty("logServerErrorDetail", "false");
+        if (address.hasSeveralHosts()) {
+            // Without it the first that answers is taken, a standby too. A single one is taken, and refused by its
+            // name.
+            properties.setProperty("targetServerType", "primary");
+        }
         address.driverParameters().forEach(properties::setProperty);
         return properties;
     }

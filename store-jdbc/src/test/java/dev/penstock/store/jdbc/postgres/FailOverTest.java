@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.policy.retry.BudgetScope;
@@ -11,12 +12,14 @@ import dev.penstock.store.OperationWrite;
 import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.PermitBlocks.Block;
 import dev.penstock.store.RetryTokens;
+import dev.penstock.store.StoreException;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.DoubtedWork;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.ContractClock;
 import dev.penstock.store.tck.Samples;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -170,6 +173,29 @@ class FailOverTest {
         DoubtedWork.requireStillRunning(ledger, sent, queued);
         clock.move(Duration.ofMillis(1));
         DoubtedWork.requireRerun(ledger, sent, queued);
+    }
+
+    @Test
+    @DisplayName(
+            "several hosts: the primary is found behind a standby that answers first, and a standby alone is refused")
+    void open_standbyNamedFirst_findsThePrimary() throws IOException {
+        PostgresAddress primary = server.newStore();
+        try (EmbeddedPostgres standby = server.startBeside(server.standby())) {
+            String named = "localhost:" + standby.getPort();
+
+            try (PostgresLedger found = PostgresLedger.open(at(named + "," + primary.hosts(), primary))) {
+                assertThat(found.workers().heartbeat(found.workers().register()))
+                        .isPositive();
+            }
+            assertThatExceptionOfType(StoreException.class)
+                    .isThrownBy(() -> PostgresLedger.open(at(named, primary)))
+                    .withMessageContaining("that server is a standby");
+        }
+    }
+
+    private static PostgresOptions at(String hosts, PostgresAddress store) {
+        return PostgresStores.engine(
+                new PostgresAddress(hosts, store.database(), store.user(), store.password(), store.parameters()));
     }
 
     private Block refresh(WorkerId worker, int holding, int wanted) {

@@ -139,6 +139,11 @@ public final class PostgresServer implements AutoCloseable {
         return copy;
     }
 
+    /** Starts a standby beside it, which answers and takes no writes; it is stopped by closing it. */
+    public EmbeddedPostgres startBeside(Path standby) throws IOException {
+        return start(standby, 0);
+    }
+
     /** Kills it, and lets a standby take over behind the same address. */
     public void failOver(Path standby) throws IOException, InterruptedException {
         kill();
@@ -163,8 +168,12 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private EmbeddedPostgres start(int wanted) throws IOException {
+        return start(data, wanted);
+    }
+
+    private static EmbeddedPostgres start(Path directory, int wanted) throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
+                .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(Duration.ofMinutes(2))
