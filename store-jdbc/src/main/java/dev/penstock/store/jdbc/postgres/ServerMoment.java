@@ -9,7 +9,8 @@ import java.util.Objects;
  * time-outs, for this transaction alone, as a pooler in front of the server demands. Nothing that a transaction of the
  * engine does reads a whole table where an index would do, and it says so to the planner: the server keeps the plan of
  * a prepared statement, and one made while the tables were empty would read them whole until statistics come, a minute
- * later. Nothing of it is worth compiling either, which the server would do for each small table without a fitting index:
+ * later. And it sees what others have committed by the time that they let go of a row, whatever isolation the database
+ * gives by default (B073): a look that is as old as the transaction would miss what they took. Nothing of it is worth compiling either, which the server would do for each small table without a fitting index:
  * to read it whole counts as the dearest thing there is.
  *
  * @param millis the server's clock, epoch milliseconds
@@ -18,6 +19,7 @@ import java.util.Objects;
 record ServerMoment(long millis, ServerIdentity identity) {
 
     private static final String LOOK = """
+            SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
             SELECT set_config('statement_timeout', ?, true), set_config('lock_timeout', ?, true),
                 set_config('idle_in_transaction_session_timeout', ?, true), set_config('enable_seqscan', ?, true),
                 set_config('jit', 'off', true),
@@ -52,7 +54,7 @@ record ServerMoment(long millis, ServerIdentity identity) {
                 .text(Long.toString(lock))
                 .text(Long.toString(idle))
                 .text(wholeTables)
-                .first(row -> {
+                .firstOfSecond(row -> {
                     for (int set = 0; set < 5; set++) {
                         row.text();
                     }

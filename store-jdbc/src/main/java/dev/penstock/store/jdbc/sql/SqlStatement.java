@@ -98,17 +98,33 @@ public final class SqlStatement implements AutoCloseable {
         return found.isEmpty() ? null : found.getFirst();
     }
 
+    /** The first row of a select that follows another statement in the same text, null if there is none. */
+    public <T> @Nullable T firstOfSecond(RowReader<T> reader) throws SQLException {
+        List<T> found = execute(() -> {
+            prepared.execute();
+            prepared.getMoreResults();
+            try (ResultSet rows = prepared.getResultSet()) {
+                return read(rows, reader);
+            }
+        });
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
     /** Every row; a statement that changes rows and returns them has run to its end then. */
     public <T> List<T> all(RowReader<T> reader) throws SQLException {
         return execute(() -> {
-            List<T> found = new ArrayList<>();
             try (ResultSet rows = prepared.executeQuery()) {
-                while (rows.next()) {
-                    found.add(reader.read(new SqlRow(rows)));
-                }
+                return read(rows, reader);
             }
-            return found;
         });
+    }
+
+    private static <T> List<T> read(ResultSet rows, RowReader<T> reader) throws SQLException {
+        List<T> found = new ArrayList<>();
+        while (rows.next()) {
+            found.add(reader.read(new SqlRow(rows)));
+        }
+        return found;
     }
 
     /** Whether it gives a row. For statements that give a few rows at most. */

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerMomentTest {
 
@@ -29,6 +31,29 @@ class ServerMomentTest {
             assertThat(setting(session, "enable_seqscan")).isEqualTo(wholeTables);
             assertThat(setting(session, "jit")).isEqualTo(compiling);
             assertThat(setting(session, "statement_timeout")).isEqualTo("0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"repeatable read", "serializable"})
+    @DisplayName(
+            "R-ADMIT-8 a transaction sees what others committed while it waited, whatever the database's default is")
+    void begin_otherIsolationByDefault_seesWhatOthersCommitted(String isolation) throws SQLException {
+        PostgresAddress database = PostgresServer.shared().newStore();
+        PostgresServer.tell(
+                database,
+                "ALTER DATABASE " + database.database() + " SET default_transaction_isolation = '" + isolation + "'");
+        try (SqlSession session = PostgresConnections.session(PostgresServer.connect(database))) {
+            session.connection().setAutoCommit(false);
+
+            ServerMoment.begin(session, PostgresSettings.defaults());
+            PostgresServer.tell(database, "INSERT INTO worker (id, registered_at, expires_at) VALUES ('w', 0, 0)");
+            assertThat(session.sql("SELECT 1 FROM worker").any()).isTrue();
+            session.connection().commit();
+
+            ServerMoment.beginPatiently(session);
+            PostgresServer.tell(database, "DELETE FROM worker");
+            assertThat(session.sql("SELECT 1 FROM worker").any()).isFalse();
         }
     }
 
