@@ -72,7 +72,7 @@ final class Caller implements PendingCall {
 
     @Override
     public void cancel() {
-        flight.stops().turn(Stop.CANCELLED);
+        flight.cancel();
     }
 
     @Override

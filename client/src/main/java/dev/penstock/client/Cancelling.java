@@ -43,7 +43,7 @@ record Cancelling(Flights flights, @Nullable OperationStore store, EngineParts p
             return isCancelled(recorded(tenant, key, wish));
         }
         boolean isCancelledThere = isCancelled(kept(tenant, key, wish));
-        flight.stops().turn(Stop.CANCELLED);
+        flight.cancel();
         parts.time().sleeper().await(flight.landed(), PATIENCE);
         return isCancelledThere || hasEndedCancelled(flight);
     }

@@ -44,7 +44,10 @@ record ClaimedWork(KeyedParts parts, Flights flights) implements BackgroundWork.
     private void afterwards(Flight present, FlightKey key, Operation operation, Flight waiting) {
         flights.add(waiting);
         flights.fly(waiting, null, () -> {
-            parts.engine().time().sleeper().await(present.landed(), operation.deadline());
+            Flight other = present;
+            while (other != null && parts.engine().time().sleeper().await(other.landed(), operation.deadline())) {
+                other = flights.get(key);
+            }
             parts.claims().giveBack(key, Duration.ZERO);
             return new Flight.Outcome.Ended(
                     new Result.Parked(parts.engine().parking().why(), null));

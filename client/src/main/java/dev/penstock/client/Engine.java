@@ -326,19 +326,20 @@ final class Engine implements AutoCloseable {
                     return landed(Replies.notAdmitted(refused));
                 }
                 case Place place -> {
-                    if (present.join()) {
-                        return new Caller(
-                                present, time, deliveries, Caller.Waiting.joined(operation.answerBy(), place));
-                    }
-                    place.close();
-                    // Its last caller has left, and it ends by itself: this one flies after it.
-                    if (flights.replace(flightKey, present, mine)) {
-                        flights.fly(mine, flightKey, () -> {
-                            time.sleeper().await(present.landed(), operation.deadline());
-                            return journey.fly();
-                        });
+                    Flight boarded =
+                            present.join() ? present : present.succession().board(mine);
+                    if (mine.equals(boarded)) {
+                        Successor successor = new Successor(present, mine);
+                        flights.add(mine);
+                        flights.fly(
+                                mine, flightKey, () -> successor.fly(place, operation.deadline(), time, journey::fly));
                         return leader;
                     }
+                    if (boarded != null) {
+                        return new Caller(
+                                boarded, time, deliveries, Caller.Waiting.joined(operation.answerBy(), place));
+                    }
+                    place.close();
                 }
             }
         }

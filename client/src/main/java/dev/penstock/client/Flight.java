@@ -26,6 +26,8 @@ final class Flight {
     private final boolean background;
     private final @Nullable Consumer<Outcome> worker;
     private final StopSwitch stops = new StopSwitch();
+    private final Succession succession = new Succession();
+    private final Signal turn = new Signal();
     private final Signal landed = new Signal();
     private final Signal over = new Signal();
     private final AtomicInteger callers = new AtomicInteger(1);
@@ -150,6 +152,25 @@ final class Flight {
         return stops;
     }
 
+    /** Somebody cancelled the operation: what runs is stopped here, and so is who waits to fly after it. */
+    void cancel() {
+        stops.turn(Stop.CANCELLED);
+        Flight next = succession.next();
+        if (next != null) {
+            next.cancel();
+        }
+    }
+
+    /** Who flies under its key after it. */
+    Succession succession() {
+        return succession;
+    }
+
+    /** Set once the flight before it has landed, or nobody waits for it any more: it need not wait for its turn. */
+    Signal turn() {
+        return turn;
+    }
+
     /** Set once its outcome stands: what joiners wait for. */
     Signal landed() {
         return landed;
@@ -173,6 +194,10 @@ final class Flight {
     void land(Outcome value) {
         outcome = value;
         landed.set();
+        Flight next = succession.next();
+        if (next != null) {
+            next.turn.set();
+        }
         try {
             if (value instanceof Outcome.Ended ended && ended.result() instanceof Result.Answered answered) {
                 endStream(answered.operation());

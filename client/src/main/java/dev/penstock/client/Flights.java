@@ -48,7 +48,7 @@ final class Flights {
                 outcome = new Flight.Outcome.Threw(e);
             }
             if (key != null) {
-                keyed.remove(key, flight);
+                makeWay(key, flight);
             }
             try {
                 flight.land(outcome);
@@ -58,7 +58,17 @@ final class Flights {
         });
     }
 
-    /** Takes off without a key. */
+    /** Whoever waits for its place has it; else nobody flies under its key. */
+    private void makeWay(FlightKey key, Flight flight) {
+        Flight next = flight.succession().close();
+        if (next == null) {
+            keyed.remove(key, flight);
+        } else {
+            keyed.replace(key, flight, next);
+        }
+    }
+
+    /** Takes off without a key, or to wait for its turn. */
     void add(Flight flight) {
         all.put(flight, takeOffs.incrementAndGet());
     }
@@ -71,15 +81,6 @@ final class Flights {
             add(flight);
         }
         return present;
-    }
-
-    /** Takes the place of one that ends by itself. */
-    boolean replace(FlightKey key, Flight present, Flight next) {
-        boolean replaced = keyed.replace(key, present, next);
-        if (replaced) {
-            add(next);
-        }
-        return replaced;
     }
 
     /** The flight under a key; null if nobody flies under it. */

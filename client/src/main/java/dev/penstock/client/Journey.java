@@ -236,6 +236,9 @@ final class Journey {
         if (parts.parking().isParked()) {
             return land(ledger.replies().parked(record, parts.parking().why()));
         }
+        if (flight.stops().reason() == Stop.ABANDONED) {
+            return land(ledger.replies().ended(record, Duration.ZERO));
+        }
         boolean background = record.settings().mode() == OperationMode.BACKGROUND;
         Duration time = background && !operation.isBackground()
                 ? CallSettings.background().deadline()

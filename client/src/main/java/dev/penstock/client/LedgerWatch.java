@@ -107,7 +107,7 @@ final class LedgerWatch implements AutoCloseable {
     private void passOnCancel(FlightKey key, OperationRecord record) {
         Flight flight = flights.get(key);
         if (flight != null && record.times().cancelRequestedAt().isPresent()) {
-            flight.stops().turn(Stop.CANCELLED);
+            flight.cancel();
         }
     }
 
