@@ -3,7 +3,6 @@ package dev.penstock.client;
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Tasks;
 import dev.penstock.time.Time;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,9 +88,9 @@ final class Flights {
         return keyed.get(key);
     }
 
-    /** The keys under which somebody flies. */
-    Collection<FlightKey> keys() {
-        return List.copyOf(keyed.keySet());
+    /** Who flies under a key, by it. */
+    Map<FlightKey, Flight> byKey() {
+        return Map.copyOf(keyed);
     }
 
     /** What waits, by its key, and what ends its wait. */

@@ -86,15 +86,19 @@ final class LedgerWatch implements AutoCloseable {
             pauses.follow();
             // Before the read: what a flight moves itself during it is no news to the wait that comes after that.
             Map<FlightKey, Vigil> vigils = flights.vigils();
+            Map<FlightKey, Flight> flying = flights.byKey();
             Map<Tenant, List<IdempotencyKey>> byTenant = new HashMap<>();
-            for (FlightKey key : flights.keys()) {
+            for (FlightKey key : flying.keySet()) {
                 byTenant.computeIfAbsent(key.tenant(), ignored -> new ArrayList<>())
                         .add(key.key());
             }
             byTenant.forEach((tenant, keys) -> store.findAll(tenant, keys).forEach((key, record) -> {
-                FlightKey flying = new FlightKey(tenant, key);
-                passOnCancel(flying, record);
-                Vigil vigil = vigils.get(flying);
+                FlightKey found = new FlightKey(tenant, key);
+                Flight flight = flying.get(found);
+                if (flight != null && isCancelled(record)) {
+                    flight.cancel();
+                }
+                Vigil vigil = vigils.get(found);
                 if (vigil != null && vigil.isMove().test(record)) {
                     vigil.wake().run();
                 }
@@ -104,11 +108,13 @@ final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    private void passOnCancel(FlightKey key, OperationRecord record) {
-        Flight flight = flights.get(key);
-        if (flight != null && record.times().cancelRequestedAt().isPresent()) {
-            flight.cancel();
-        }
+    /** Not where the wish came too late for another end: a repeat that reopens that was never cancelled. */
+    private static boolean isCancelled(OperationRecord record) {
+        return switch (record.state()) {
+            case RECEIVED, CLAIMED, DISPATCHING, RETRY_SCHEDULED, CANCELLED_BEFORE_DISPATCH ->
+                record.times().cancelRequestedAt().isPresent();
+            case UNKNOWN_OUTCOME, SUCCEEDED, FAILED_PERMANENT, DEAD_LETTER -> false;
+        };
     }
 
     private boolean isAwaited() {

@@ -94,6 +94,12 @@ final class AnotherProcess {
         return settle(sent, AttemptCategory.FINAL, succeeded, List.of(result));
     }
 
+    /** Hears that it is to come back later, and has no attempts left. */
+    OperationRecord isExhausted(OperationRecord sent) throws InterruptedException {
+        Next over = new Next.Settled(OperationState.DEAD_LETTER, EndReason.ATTEMPTS, List.of());
+        return settle(sent, AttemptCategory.TRANSIENT, over, List.of());
+    }
+
     /** Hears that it is to come back later, and waits. */
     OperationRecord isToldToWait(OperationRecord sent) throws InterruptedException {
         return settle(sent, AttemptCategory.TRANSIENT, new Next.Retry(Duration.ofMillis(1), null), List.of());
