@@ -195,14 +195,14 @@ final class Engine implements AutoCloseable {
     }
 
     /**
-     * Changes how calls run that start from now on, and how many attempts are active.
+     * Changes how calls run that start from now on, how many attempts are active, and how long they may last.
      *
      * @param policy the active attempts, and the backoffs and caps; the rest stays
      * @param upstreamStream whether answers are asked for as streams
      */
     void reload(PolicySettings policy, UpstreamStream upstreamStream) {
+        limits.retune(policy);
         preparation.retune(policy, upstreamStream);
-        limits.maxActive(policy.maxActive());
     }
 
     /**

@@ -143,7 +143,9 @@ public final class Penstock implements AutoCloseable {
     /**
      * Changes how calls run, without a restart: the number of active attempts, at once and with what is out staying out;
      * backoffs and caps, and whether answers are asked for as streams, for calls that start afterwards. Population,
-     * adaptation, pacing, budget and breaker stay as they were when the engine was opened.
+     * adaptation, pacing, budget and breaker stay as they were when the engine was opened. Where processes share an
+     * account's permits, a longer attempt cap also is how long those of a dead one are kept back, within seconds; a shorter
+     * one is from the next start on, since calls that started before keep theirs.
      *
      * @param policy the limits
      * @param upstreamStream whether answers are asked for as streams

@@ -43,6 +43,7 @@ final class SharedLimits {
     private static final String OTHER_MODELS = "(other models)";
 
     private volatile PolicySettings settings;
+    private volatile Duration longestAttempt;
     private final Limiters limiters;
     private final RetryBudget ofProcess;
     private final boolean shared;
@@ -68,6 +69,7 @@ final class SharedLimits {
      */
     SharedLimits(PolicySettings settings, RoutePauses pauses, boolean shared, Time time, RandomGenerator random) {
         this.settings = settings;
+        this.longestAttempt = longestAttempt(settings);
         this.shared = shared;
         this.limiters =
                 new Limiters(this::limiterSettings, time, shared ? PermitKeeper.NONE_YET : PermitSupply.UNBOUNDED);
@@ -97,9 +99,13 @@ final class SharedLimits {
         return unlisted.size() < MOST_UNLISTED && unlisted.add(model) ? model : OTHER_MODELS;
     }
 
-    /** As many active attempts from now on; what is on its way goes on. */
-    void maxActive(int value) {
-        settings = settings.withMaxActive(value);
+    /**
+     * As many active attempts from now on; what is on its way goes on. A longer attempt cap holds as soon as blocks are renewed;
+     * a shorter one changes nothing of them, since what was taken in before may still begin attempts under the longer one.
+     */
+    void retune(PolicySettings policy) {
+        longestAttempt = longer(longestAttempt, longestAttempt(policy));
+        settings = settings.withMaxActive(policy.maxActive());
         limiters.takeCeilings();
     }
 
@@ -168,12 +174,18 @@ final class SharedLimits {
 
     /** How long what is started under a block of an account's permits may last (design 9). */
     PermitBlocks.Terms terms(LimiterKey key) {
-        Duration attached = settings.attached().attemptCap();
-        Duration background = settings.background().attemptCap();
         ProviderProfile profile = profiles.get(key.account());
         return new PermitBlocks.Terms(
-                (attached.compareTo(background) > 0 ? attached : background).plus(BETWEEN_RENEWALS),
+                longestAttempt.plus(BETWEEN_RENEWALS),
                 profile == null ? Duration.ZERO : profile.habits().abortHold());
+    }
+
+    private static Duration longestAttempt(PolicySettings policy) {
+        return longer(policy.attached().attemptCap(), policy.background().attemptCap());
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     private RetryBudget ofAccount(AccountKey account) {

@@ -2,6 +2,7 @@ package dev.penstock.client;
 
 import dev.penstock.store.Ledger;
 import dev.penstock.store.OperationStore;
+import dev.penstock.store.PermitBlocks;
 import dev.penstock.store.Workers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -29,6 +30,15 @@ final class Interposed {
     static Ledger inFrontOfWorkers(Ledger ledger, Instead instead) {
         Workers workers = wrap(Workers.class, ledger.workers(), instead);
         return wrap(Ledger.class, ledger, (method, arguments) -> method.equals("workers") ? workers : null);
+    }
+
+    /** One that several processes share, with other blocks of permits. */
+    static Ledger shared(Ledger ledger, PermitBlocks blocks) {
+        return wrap(Ledger.class, ledger, (method, arguments) -> switch (method) {
+            case "isShared" -> true;
+            case "permitBlocks" -> blocks;
+            default -> null;
+        });
     }
 
     private static <T> T wrap(Class<T> type, T real, Instead instead) {
