@@ -105,6 +105,13 @@ Hear(n) ==
     /\ node' = [node EXCEPT ![n].usable = node[n].answer.usable, ![n].end = node[n].answer.end, ![n].answer = None]
     /\ UNCHANGED <<block, ledger, slot, faults>>
 
+(* A block that nobody has a use for goes back the same way: nothing is    *)
+(* granted any more, and then the ledger hears of it.                      *)
+LetGo(n) ==
+    /\ Awake(n) /\ ~node[n].answer.known /\ node[n].usable > 0
+    /\ node' = [node EXCEPT ![n].usable = 0]
+    /\ UNCHANGED <<block, ledger, slot, faults>>
+
 LoseAnswer(n) ==
     /\ Awake(n) /\ node[n].answer.known
     /\ node' = [node EXCEPT ![n].answer = None]
@@ -189,7 +196,7 @@ Resume(n) ==
     /\ UNCHANGED <<block, ledger, slot, faults>>
 
 Next ==
-    \/ \E n \in Nodes : Refresh(n) \/ Hear(n) \/ LoseAnswer(n) \/ Crash(n) \/ Pause(n) \/ Resume(n)
+    \/ \E n \in Nodes : Refresh(n) \/ LetGo(n) \/ Hear(n) \/ LoseAnswer(n) \/ Crash(n) \/ Pause(n) \/ Resume(n)
     \/ \E n \in Nodes, s \in Slots : TakePermit(n, s)
     \/ \E s \in Slots : Send(s) \/ Finish(s) \/ Abort(s)
     \/ Move

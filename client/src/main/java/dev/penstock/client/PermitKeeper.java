@@ -36,6 +36,14 @@ final class PermitKeeper {
     /** How soon after a renewal a process whose callers wait asks whether its share has become larger. */
     private static final long WHILE_STARVING = Duration.ofMillis(200).toNanos();
 
+    /** A block that nobody had a use for in so long goes back, until somebody has. */
+    private static final long IDLE = Duration.ofMinutes(1).toNanos();
+
+    /** After a renewal that failed, doubled with each that follows. */
+    private static final long FIRST_BACKOFF = LOOK;
+
+    private static final long LONGEST_BACKOFF = EVERY;
+
     private final PermitBlocks blocks;
     private final WorkerId worker;
     private final Limiters limiters;
@@ -51,11 +59,32 @@ final class PermitKeeper {
         private int share;
         private int wanted;
         private int peak;
+        private long granted;
+        private long usedAt;
         private long renewedAt;
+        private long notBefore;
+        private long backoff;
         private boolean known;
+        private boolean handedBack;
 
         Held(Time time) {
             this.usableUntil = Deadline.afterNanos(0, time.ticker());
+            this.usedAt = time.ticker().nanos();
+            this.notBefore = usedAt;
+        }
+
+        /** What was granted and has ended between two looks was a use as well. */
+        void sees(LimiterSnapshot now, long tick) {
+            if (now.demand() > 0 || now.granted() != granted) {
+                usedAt = tick;
+            }
+            granted = now.granted();
+            peak = Math.max(peak, now.demand());
+        }
+
+        /** While the ledger is away it keeps what it may still use. */
+        boolean isIdle(long tick) {
+            return tick - usedAt >= IDLE && (backoff == 0 || holding(0) == 0);
         }
 
         boolean hasRunOut() {
@@ -65,6 +94,24 @@ final class PermitKeeper {
         /** How many it may have charged: what is charged may be more than is usable, and has not come down yet. */
         int holding(int charged) {
             return Math.max(usableUntil.isExpired() ? 0 : usable, charged);
+        }
+
+        void renewed(PermitBlocks.Block given, int asked, long at) {
+            usable = given.usable();
+            owned = given.permits();
+            share = given.share();
+            wanted = asked;
+            renewedAt = at;
+            known = true;
+            backoff = 0;
+            handedBack = asked == 0 && owned == 0;
+        }
+
+        /** The ledger may have heard it all the same. */
+        void failed(long tick) {
+            handedBack = false;
+            backoff = Math.clamp(2 * backoff, FIRST_BACKOFF, LONGEST_BACKOFF);
+            notBefore = tick + backoff;
         }
     }
 
@@ -107,12 +154,22 @@ final class PermitKeeper {
         Held block = held.computeIfAbsent(key, ignored -> new Held(time));
         Limiter limiter = limiters.ofAccount(key);
         LimiterSnapshot now = limiter.snapshot();
+        long tick = time.ticker().nanos();
+        block.sees(now, tick);
+        if (tick - block.notBefore < 0) {
+            return;
+        }
         if (block.hasRunOut() && now.active() > 0) {
             // What may not be sent any more is about to be given back: told of, a ledger that moved would believe it.
             return;
         }
-        block.peak = Math.max(block.peak, now.demand());
-        long since = time.ticker().nanos() - block.renewedAt;
+        if (block.isIdle(tick)) {
+            if (!block.handedBack) {
+                letGo(key, block, limiter);
+            }
+            return;
+        }
+        long since = tick - block.renewedAt;
         boolean isDue = !block.known || since >= EVERY;
         // One more than there was use for: the next call finds it here.
         int wanted = Math.min(block.peak + 1, limiter.allowed());
@@ -121,22 +178,28 @@ final class PermitKeeper {
         // Others wait for it, and their turn may be over before this block is due.
         boolean isToGoBack = block.owned > Math.max(block.usable, now.charged());
         if (isDue || starves || isToGoBack) {
-            renew(key, block, limiter, wanted);
+            if (isRenewed(key, block, limiter, wanted)) {
+                limiter.supply(new PermitSupply(block.usable, block.usableUntil));
+            }
             block.peak = now.demand();
         }
     }
 
     private void handBack(LimiterKey key) {
         Held block = held.get(key);
-        if (block != null) {
-            Limiter limiter = limiters.ofAccount(key);
-            limiter.supply(NONE_YET);
-            block.usable = 0;
-            renew(key, block, limiter, 0);
+        if (block != null && !block.handedBack) {
+            letGo(key, block, limiters.ofAccount(key));
         }
     }
 
-    private void renew(LimiterKey key, Held block, Limiter limiter, int wanted) {
+    /** Nothing is granted any more, before the ledger hears of it; whoever comes now waits for a block as the first one did. */
+    private void letGo(LimiterKey key, Held block, Limiter limiter) {
+        limiter.supply(NONE_YET);
+        block.usable = 0;
+        boolean ignored = isRenewed(key, block, limiter, 0);
+    }
+
+    private boolean isRenewed(LimiterKey key, Held block, Limiter limiter, int wanted) {
         PermitBlocks.Terms term = terms.apply(key);
         int holding = block.holding(limiter.snapshot().charged());
         long before = time.ticker().nanos();
@@ -150,18 +213,15 @@ final class PermitKeeper {
                             holding,
                             wanted,
                             term));
-            block.usable = given.usable();
-            block.owned = given.permits();
-            block.share = given.share();
-            block.wanted = wanted;
-            block.renewedAt = before;
-            block.known = true;
+            block.renewed(given, wanted, before);
             // Counted from before the question, so that the block never seems longer here than it is in the ledger.
             long spent = time.ticker().nanos() - before;
             block.usableUntil = Deadline.afterNanos(term.attempts().toNanos() - spent, time.ticker());
-            limiter.supply(new PermitSupply(given.usable(), block.usableUntil));
+            return true;
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.DEBUG, "a block of permits could not be renewed: {0}", e.kind());
+            block.failed(time.ticker().nanos());
+            return false;
         }
     }
 }

@@ -252,6 +252,9 @@ final class LimiterState {
     }
 
     private long predictedWait(PermitRequest request, long now) {
+        if (supply.isYetToBeLeased()) {
+            return NEVER;
+        }
         double rate = Math.min(throughput.permitsPerNano(permits(), now), pacer.permitsPerNano(request, now));
         return Double.isInfinite(rate)
                 ? NEVER

@@ -3,6 +3,7 @@ package dev.penstock.policy.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.classify.CapacityEffect;
+import dev.penstock.time.Deadline;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -154,9 +155,17 @@ class WaitPredictionTest {
     @Test
     void arrive_limitZero_isRefusedOnceThePastHasFaded() {
         Bench bench = serving(1, Duration.ofSeconds(1));
-        bench.state.supply(new PermitSupply(0, null), bench.now());
+        bench.state.supply(new PermitSupply(0, Deadline.afterNanos(0, bench::now)), bench.now());
         bench.pass(Duration.ofMinutes(1));
         assertThat(bench.arrive(INTERACTIVE, TWO_MINUTES).decision()).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    @DisplayName("R-ADMIT-8 what is leased once somebody waits for it refuses nobody, whatever was seen before")
+    void arrive_nothingLeased_waits() {
+        Bench bench = served(1, Duration.ofSeconds(1));
+        bench.state.supply(new PermitSupply(0, null), bench.now());
+        assertThat(bench.arrive(INTERACTIVE, TWO_MINUTES).decision()).isNull();
     }
 
     /** All permits out, after one of them served an attempt of a given length. */
