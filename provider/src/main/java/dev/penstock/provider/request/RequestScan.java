@@ -1,5 +1,7 @@
 package dev.penstock.provider.request;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -10,6 +12,9 @@ final class RequestScan {
 
     /** The most choices that a request may ask for, as the OpenAI reference for chat completions states. */
     private static final int MAX_CHOICES = 128;
+
+    /** In UTF-8: a model's name names limits, also in the ledger, and any caller may make one up. */
+    private static final int LONGEST_MODEL = 256;
 
     private final StrictWalk walk;
     private final JsonParser parser;
@@ -58,7 +63,14 @@ final class RequestScan {
     private void model(@Nullable JsonToken token) {
         require(token == JsonToken.VALUE_STRING, "'model' is not a string", "model");
         remember(Edit.MODEL, token);
-        facts.model = parser.getString();
+        String model = parser.getString();
+        require(isShort(model), "'model' is longer than " + LONGEST_MODEL + " bytes", "model");
+        require(model.chars().noneMatch(Character::isISOControl), "'model' contains a control character", "model");
+        facts.model = model;
+    }
+
+    private static boolean isShort(String model) {
+        return model.length() <= LONGEST_MODEL && model.getBytes(UTF_8).length <= LONGEST_MODEL;
     }
 
     private void stream(@Nullable JsonToken token) {

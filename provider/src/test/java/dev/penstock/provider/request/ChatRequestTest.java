@@ -76,6 +76,9 @@ class ChatRequestTest {
                 "{} | 'model' is missing or empty (byte 0)",
                 "{'model':'','messages':[{}]} | 'model' is missing or empty (byte 0)",
                 "{'model':1,'messages':[{}]} | 'model' is not a string (byte 9)",
+                "{'model':'a\\u0000b','messages':[{}]} | 'model' contains a control character (byte 9)",
+                "{'model':'a\\n','messages':[{}]} | 'model' contains a control character (byte 9)",
+                "{'model':'\\u0085','messages':[{}]} | 'model' contains a control character (byte 9)",
                 "{'model':'m'} | 'messages' is missing or empty (byte 0)",
                 "{'model':'m','messages':[]} | 'messages' is missing or empty (byte 0)",
                 "{'model':'m','messages':'secret'} | 'messages' is not an array (byte 24)",
@@ -102,6 +105,21 @@ class ChatRequestTest {
             })
     void invalidBody_isRefused(String body, String message) {
         assertThat(Bodies.refused(body).message()).isEqualTo(message);
+    }
+
+    @Test
+    @DisplayName("R-CLASS-2 a model's name has at most 256 bytes of UTF-8")
+    void modelTooLong_isRefused() {
+        String longest = "é".repeat(128);
+        assertThat(Bodies.valid("{'model':'" + longest + "','messages':[{}]}").model())
+                .isEqualTo(longest);
+
+        RequestParse.Refused refused = Bodies.refused("{'model':'" + longest + "x','messages':[{}]}");
+        assertThat(refused.message()).isEqualTo("'model' is longer than 256 bytes (byte 9)");
+        assertThat(refused.param()).isEqualTo("model");
+        assertThat(Bodies.refused("{'model':'" + "x".repeat(257) + "','messages':[{}]}")
+                        .param())
+                .isEqualTo("model");
     }
 
     @Test
