@@ -34,15 +34,15 @@ final class Opening {
 
     private static Found prepare(PostgresOptions options, SqlSession session, ServerTime clock) throws SQLException {
         session.connection().setAutoCommit(false);
-        long asked = options.time().ticker().nanos();
-        ServerMoment moment = ServerMoment.beginPatiently(session);
-        long now = clock.learn(moment.millis(), asked);
         switch (options.role()) {
             case ENGINE -> {
-                PostgresSchema.migrate(session, now);
+                Upgrade.run(options, session, clock);
                 Meta.makeKey(session, options.random());
             }
-            case OBSERVER -> PostgresSchema.MIGRATIONS.requireCurrent(session);
+            case OBSERVER -> {
+                Upgrade.begin(options, session, clock);
+                PostgresSchema.MIGRATIONS.requireCurrent(session);
+            }
         }
         KeyRing keyRing = Meta.readKeyRing(session);
         boolean isPooled = PostgresConnections.isPooled(session);

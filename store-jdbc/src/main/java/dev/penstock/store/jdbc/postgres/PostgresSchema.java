@@ -25,9 +25,13 @@ final class PostgresSchema {
 
     private PostgresSchema() {}
 
-    /** Brings it up to date; in the caller's transaction, in which the lock lies. */
+    /**
+     * Brings it up to date; in the caller's transaction, in which the lock lies. Another node that does so is waited for as
+     * long as it takes; a table that somebody holds, briefly: whoever comes later queues behind who waits for one.
+     */
     static void migrate(SqlSession session, long now) throws SQLException {
         session.sql("SELECT pg_advisory_xact_lock(?)::text").number(LOCK).run();
+        session.sql("SET LOCAL lock_timeout = '1s'").run();
         MIGRATIONS.migrate(session, now);
     }
 }

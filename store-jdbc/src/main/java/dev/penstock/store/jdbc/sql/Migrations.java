@@ -32,6 +32,11 @@ public record Migrations(String folder, List<String> scripts, String tables, Str
         }
     }
 
+    /** Whether nothing is missing; a store of a newer version and another program's database are refused. */
+    public boolean isCurrent(SqlSession session) throws SQLException {
+        return version(session) == scripts.size();
+    }
+
     /** Refuses whatever is not a store of exactly this version. */
     public void requireCurrent(SqlSession session) throws SQLException {
         int version = version(session);

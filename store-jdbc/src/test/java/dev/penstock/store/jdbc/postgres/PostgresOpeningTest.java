@@ -14,7 +14,13 @@ import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteResult;
 import dev.penstock.store.jdbc.Steps;
 import dev.penstock.store.tck.Samples;
+import dev.penstock.testkit.VirtualTime;
+import dev.penstock.time.Signal;
+import dev.penstock.time.Sleeper;
+import dev.penstock.time.Time;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +29,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What is opened, what is refused, and why (design 8, "PostgreSQL"). */
 class PostgresOpeningTest {
+
+    /** How many wait for the operations' table. */
+    private static final String WAITING = """
+            SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'operation'::regclass
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""";
 
     private final PostgresServer server = PostgresServer.shared();
 
@@ -68,6 +80,82 @@ class PostgresOpeningTest {
         try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
             sent = Steps.reserved(ledger, ledger.workers().register(), "k");
         }
+        takeBackToTheFirstVersion(database);
+        assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "older Penstock");
+
+        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
+            assertThat(ledger.apiKeys().list()).isEmpty();
+            assertThat(ledger.operations().find(Tenant.LOCAL, sent.key())).isPresent();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "while somebody reads a table, as a dump does, an upgrade gives way: others write, and it ends after that")
+    void open_olderSchemaBesideADump_givesWay() throws Exception {
+        PostgresAddress database = server.newStore();
+        try (PostgresLedger working = PostgresLedger.open(PostgresStores.engine(database));
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection dump = PostgresServer.connect(database)) {
+            WorkerId worker = working.workers().register();
+            takeBackToTheFirstVersion(database);
+            dump.setAutoCommit(false);
+            dump.prepareStatement("SELECT count(*) FROM operation").executeQuery();
+
+            Future<PostgresLedger> upgraded =
+                    threads.submit(() -> PostgresLedger.open(PostgresStores.engine(database)));
+            while (PostgresServer.ask(database, WAITING).equals("0")) {
+                LockSupport.parkNanos(20_000_000);
+            }
+            Steps.reserved(working, worker, "meanwhile");
+
+            assertThat(upgraded).isNotDone();
+            dump.rollback();
+            try (PostgresLedger ledger = upgraded.get()) {
+                assertThat(ledger.operations().count(Tenant.LOCAL, OperationFilter.all()))
+                        .isEqualTo(Map.of(OperationState.DISPATCHING, 1L));
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("who holds a table for too long is named, and nothing has been changed")
+    void open_olderSchemaBesideAnEndlessDump_saysWhoHoldsIt() throws SQLException {
+        PostgresAddress database = server.newStore();
+        takeBackToTheFirstVersion(database);
+        try (Connection dump = PostgresServer.connect(database)) {
+            dump.setAutoCommit(false);
+            dump.prepareStatement("SET application_name = 'pg_dump'").execute();
+            dump.prepareStatement("SELECT count(*) FROM operation").executeQuery();
+
+            assertRefused(
+                    PostgresStores.engine(database, impatient()),
+                    Kind.BUSY,
+                    "somebody has held them for 2 minutes: wait for, or end, pg_dump (process ");
+        }
+        assertThat(PostgresServer.ask(database, "SELECT max(version) FROM schema_version"))
+                .isEqualTo("1");
+    }
+
+    /** Every pause takes some minutes. */
+    private static Time impatient() {
+        VirtualTime virtual = new VirtualTime();
+        Sleeper sleeper = new Sleeper() {
+            @Override
+            public void sleep(long nanos) {
+                virtual.advance(Duration.ofMinutes(3));
+            }
+
+            @Override
+            public boolean await(Signal signal, long nanos) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        return new Time(virtual.time().ticker(), virtual.time().wall(), sleeper, virtual);
+    }
+
+    /** As the first version made it. */
+    private static void takeBackToTheFirstVersion(PostgresAddress database) {
         PostgresServer.tell(
                 database,
                 "DROP TABLE api_key; DROP TABLE spend; DROP TABLE retry_token; DROP INDEX operation_ambiguous;"
@@ -76,12 +164,6 @@ class PostgresOpeningTest {
                         + " DROP CONSTRAINT operation_operation_id_tenant_generation_key,"
                         + " ADD UNIQUE (tenant, op_key, generation), ADD UNIQUE (tenant, operation_id, generation);"
                         + " DELETE FROM schema_version WHERE version > 1");
-        assertRefused(PostgresStores.observer(database), Kind.INCOMPATIBLE, "older Penstock");
-
-        try (PostgresLedger ledger = PostgresLedger.open(PostgresStores.engine(database))) {
-            assertThat(ledger.apiKeys().list()).isEmpty();
-            assertThat(ledger.operations().find(Tenant.LOCAL, sent.key())).isPresent();
-        }
     }
 
     @Test
