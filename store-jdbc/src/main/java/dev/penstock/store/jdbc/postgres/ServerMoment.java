@@ -9,9 +9,11 @@ import java.util.Objects;
  * time-outs, for this transaction alone, as a pooler in front of the server demands. Nothing that a transaction of the
  * engine does reads a whole table where an index would do, and it says so to the planner: the server keeps the plan of
  * a prepared statement, and one made while the tables were empty would read them whole until statistics come, a minute
- * later. And it sees what others have committed by the time that they let go of a row, whatever isolation the database
- * gives by default (B073): a look that is as old as the transaction would miss what they took. Nothing of it is worth compiling either, which the server would do for each small table without a fitting index:
+ * later. Nothing of it is worth compiling either, which the server would do for each small table without a fitting index:
  * to read it whole counts as the dearest thing there is.
+ *
+ * <p>Whatever isolation the database gives by default, a transaction sees what others have committed by the time that they
+ * let go of a row (B073): a look that is as old as the transaction would miss what they took.
  *
  * @param millis the server's clock, epoch milliseconds
  * @param identity which database this is
