@@ -153,7 +153,9 @@ final class Journey {
         return switch (accepted) {
             case WriteResult.Committed committed -> {
                 flight.addressed(committed.record().ref());
-                yield admitted(operation, committed.record(), new Step.Wait(0, Lane.ORIGINAL));
+                yield LedgerJournal.isTakenIn(committed.record())
+                        ? admitted(operation, committed.record(), new Step.Wait(0, Lane.ORIGINAL))
+                        : new Step.LookUp();
             }
             case WriteResult.Refused refused -> land(Replies.notTaken(refused.why()));
             case WriteResult.Exists ignored -> new Step.LookUp();
@@ -247,13 +249,17 @@ final class Journey {
         WorkerId holder = background ? null : ledger.worker();
         WriteResult result = certain(new OperationWrite.Decide(nextId(), record.version(), decision, holder));
         return switch (result) {
-            case WriteResult.Committed committed ->
-                background
+            case WriteResult.Committed committed -> {
+                if (!LedgerJournal.isTakenIn(committed.record())) {
+                    yield new Step.LookUp();
+                }
+                yield background
                         ? goOn(committed.record(), Duration.ZERO)
                         : admitted(
                                 operation,
                                 committed.record(),
                                 new Step.Wait(0, asOriginal ? Lane.ORIGINAL : Lane.RETRY));
+            }
             case WriteResult.Refused refused ->
                 refused.why() == WriteResult.Why.EXPIRED
                         ? land(new Result.Expired(StoredReplies.info(record, false)))
