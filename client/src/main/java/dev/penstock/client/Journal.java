@@ -52,7 +52,10 @@ interface Journal {
         throw new IllegalStateException("no intent is in doubt where none is written");
     }
 
-    /** Ends the operation without a send; nothing is written for one that was never stored. */
+    /**
+     * Ends the operation without a send. Of one that was never stored something is written only if nobody else knows of it:
+     * background work outside a batch.
+     */
     Written end(OperationState state, EndReason reason) throws InterruptedException;
 
     /**

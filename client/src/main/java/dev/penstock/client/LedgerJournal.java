@@ -107,6 +107,9 @@ final class LedgerJournal implements Journal {
             ledger.requireTouch();
             return switch (ledger.store().write(write)) {
                 case WriteResult.Committed committed -> {
+                    if (!isTakenIn(committed.record())) {
+                        yield new Intended.Fenced(committed.record());
+                    }
                     record = committed.record();
                     yield new Intended.Granted();
                 }
@@ -127,7 +130,22 @@ final class LedgerJournal implements Journal {
 
     @Override
     public Written end(OperationState state, EndReason reason) throws InterruptedException {
-        return record == null ? new Written.Done() : write(new OperationWrite.End(nextId(), version(), state, reason));
+        if (record != null) {
+            return write(new OperationWrite.End(nextId(), version(), state, reason));
+        }
+        OperationDraft never = draft.get();
+        if (!leavesATrace(never)) {
+            return new Written.Done();
+        }
+        withdrawal = new Withdrawal(
+                new OperationWrite.Accept(nextId(), never, ledger.worker()),
+                received -> new OperationWrite.End(nextId(), received.version(), state, reason));
+        return undo(withdrawal);
+    }
+
+    /** A batch has its lines in its input; whoever waited for a call was told. Nobody else knows of background work. */
+    private static boolean leavesATrace(OperationDraft never) {
+        return never.settings().mode() == OperationMode.BACKGROUND && never.batch() == null;
     }
 
     @Override
@@ -219,6 +237,11 @@ final class LedgerJournal implements Journal {
         return record.state() == OperationState.DISPATCHING && record.epoch() == epoch(intent);
     }
 
+    /** What was taken in, and is recognised late, may have been cancelled or taken over: it goes on as any repeat does. */
+    static boolean isTakenIn(OperationRecord record) {
+        return record.state() == OperationState.RECEIVED;
+    }
+
     /** Which epoch an intent began its attempt in. */
     private static long epoch(OperationWrite intent) {
         if (intent instanceof OperationWrite.Intend intend) {
@@ -249,13 +272,23 @@ final class LedgerJournal implements Journal {
         return number != moved.attempts().started() + 1;
     }
 
+    /** One that was left to be tried again, and is recognised late, may have been ended or taken up by others. */
+    private static boolean isLeftAsWritten(OperationWrite write, OperationRecord record) {
+        return !(write instanceof OperationWrite.Settle settle)
+                || !(settle.next() instanceof Next.Retry)
+                || (record.state() == OperationState.RETRY_SCHEDULED
+                        && record.epoch() == settle.expected().epoch());
+    }
+
     private Written write(OperationWrite write) throws InterruptedException {
         unacknowledged = write;
         try {
             return switch (ledger.store().write(write)) {
                 case WriteResult.Committed committed -> {
                     record = committed.record();
-                    yield new Written.Done();
+                    yield isLeftAsWritten(write, committed.record())
+                            ? new Written.Done()
+                            : new Written.Fenced(committed.record());
                 }
                 case WriteResult.Fenced fenced -> new Written.Fenced(fenced.record());
                 case WriteResult.Refused refused -> new Written.Fenced(refused.record());

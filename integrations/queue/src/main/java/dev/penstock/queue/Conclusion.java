@@ -1,7 +1,6 @@
 package dev.penstock.queue;
 
 import dev.penstock.client.Result;
-import dev.penstock.policy.attempt.EndReason;
 import java.time.Duration;
 
 /**
@@ -56,8 +55,8 @@ sealed interface Conclusion {
             case Result.Cancelled ignored -> new Done(Reply.of(result));
             case Result.Expired ignored -> new Done(Reply.of(result));
             case Result.GaveUp gaveUp ->
-                gaveUp.limit() == EndReason.STOPPED
-                        ? later("the provider's credential, balance or quota has to be repaired")
+                gaveUp.operation().ref() == null
+                        ? later("it was given up, and the store does not know of it")
                         : new Done(Reply.of(result));
             case Result.KeyConflict ignored -> new Unfit(Reply.of(result));
             case Result.Invalid ignored -> new Unfit(Reply.of(result));

@@ -132,13 +132,21 @@ class QueueConsumerTest {
     }
 
     @Test
-    void exhausted_isPublishedAndAcknowledged_butAStopIsWaitedFor() {
+    @DisplayName("what was given up is told and acknowledged once the store knows of it, and not before")
+    void givenUp_isPublishedAndAcknowledgedOnceItIsRecorded() {
         deliver(() -> Results.gaveUp(EndReason.ATTEMPTS, 429));
-        engine.then(() -> Results.gaveUp(EndReason.STOPPED, 401)).then(() -> Results.answered(false));
+        deliver(() -> Results.gaveUp(EndReason.STOPPED, 401));
+        engine.then(Results::gaveUpUnrecorded).then(() -> Results.answered(false));
         queue.deliver(MemoryQueue.message("other"), false);
 
         assertThat(settling())
-                .containsExactly("publish 429 Confirmed", "acknowledge", "publish 200 Confirmed", "acknowledge");
+                .containsExactly(
+                        "publish 429 Confirmed",
+                        "acknowledge",
+                        "publish 424 Confirmed",
+                        "acknowledge",
+                        "publish 200 Confirmed",
+                        "acknowledge");
     }
 
     @Test

@@ -8,16 +8,23 @@ import dev.penstock.policy.attempt.EndReason;
 import dev.penstock.policy.attempt.ErrorFacts;
 import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.Bytes;
+import dev.penstock.store.GenerationRef;
+import dev.penstock.store.OperationId;
 import dev.penstock.store.StoreException;
+import dev.penstock.store.Tenant;
 import dev.penstock.store.UsageSummary;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Results as an engine gives them. */
 final class Results {
 
     static final String ANSWER = "{\"choices\":[{\"message\":{\"content\":\"yes\"}}]}";
+
+    private static final GenerationRef REF =
+            new GenerationRef(Tenant.LOCAL, new OperationId("op_01jf4z2q8r3m5x7c9v1b2n4k6d"), 1);
 
     private Results() {}
 
@@ -37,6 +44,12 @@ final class Results {
     static Result gaveUp(EndReason limit, int lastStatus) {
         return new Result.GaveUp(
                 limit, "given up", lastStatus, null, null, null, info(OperationState.DEAD_LETTER, false));
+    }
+
+    /** The store did not take in that it was given up. */
+    static Result gaveUpUnrecorded() {
+        return new Result.GaveUp(
+                EndReason.DEADLINE, "given up", 0, null, null, null, info(null, OperationState.DEAD_LETTER, false));
     }
 
     static Result rejected(int status, String body) {
@@ -76,6 +89,10 @@ final class Results {
     }
 
     private static OperationInfo info(OperationState state, boolean replayed) {
-        return new OperationInfo(null, state, 1, 1, UsageSummary.UNKNOWN, List.of(), replayed, Duration.ZERO, "", "");
+        return info(REF, state, replayed);
+    }
+
+    private static OperationInfo info(@Nullable GenerationRef ref, OperationState state, boolean replayed) {
+        return new OperationInfo(ref, state, 1, 1, UsageSummary.UNKNOWN, List.of(), replayed, Duration.ZERO, "", "");
     }
 }
