@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,24 +68,33 @@ class LedgerWatchTest {
     }
 
     @Test
-    @DisplayName("many hints at once are a few looks")
-    void manyHints_fewLooks() throws Exception {
-        NeverLater sleeper = new NeverLater();
-        BlockingQueue<String> looks = new LinkedBlockingQueue<>();
+    @DisplayName("many hints between two looks are one look")
+    void manyHints_oneLook() throws Exception {
+        BlockingQueue<String> steps = new LinkedBlockingQueue<>();
+        Semaphore apart = new Semaphore(0);
         try (Ledger ledger = Ledgers.open(folder)) {
             Ledger counted = Interposed.inFrontOf(ledger, (method, arguments) -> {
-                looks.add(method);
+                steps.add(method);
                 return null;
             });
-            AnotherProcess another = new AnotherProcess(ledger);
-            OperationRecord sent = another.sends("k");
-            try (LedgerWatch watch = start(counted, sleeper)) {
-                Signal ignored = waitFor(sent);
+            Signal ignored = waitFor(new AnotherProcess(ledger).sends("k"));
+            try (LedgerWatch watch = start(counted, new ByStep(steps, apart))) {
+                assertThat(steps.take()).isEqualTo("waits");
+                watch.wake();
+                assertThat(steps.take()).isEqualTo("findAll");
+                assertThat(steps.take()).isEqualTo("keeps apart");
                 for (int hint = 0; hint < 1_000; hint++) {
                     watch.wake();
                 }
-                assertThat(looks.take()).isEqualTo("findAll");
-                assertThat(looks).hasSizeLessThan(10);
+                apart.release(10);
+
+                assertThat(steps.take()).isEqualTo("waits");
+                assertThat(steps.take()).isEqualTo("findAll");
+                assertThat(steps.take()).isEqualTo("keeps apart");
+                assertThat(steps.take()).isEqualTo("waits");
+                assertThat(steps).isEmpty();
+            } finally {
+                apart.release(10);
             }
         }
     }
@@ -140,6 +150,28 @@ class LedgerWatchTest {
                 isSet = Sleeper.system().await(signal, Duration.ofMinutes(1).toNanos());
             }
             return true;
+        }
+    }
+
+    /** Time does not pass between looks but by a signal; what keeps two looks apart ends when the test says so. */
+    private record ByStep(BlockingQueue<String> steps, Semaphore apart) implements Sleeper {
+
+        private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
+        @Override
+        public void sleep(long nanos) throws InterruptedException {
+            boolean ignored = await(new Signal(), nanos);
+        }
+
+        @Override
+        public boolean await(Signal signal, long nanos) throws InterruptedException {
+            if (nanos >= BETWEEN_LOOKS.toNanos()) {
+                steps.add("waits");
+                return new NeverLater().await(signal, nanos);
+            }
+            steps.add("keeps apart");
+            apart.acquire();
+            return signal.isSet();
         }
     }
 }
