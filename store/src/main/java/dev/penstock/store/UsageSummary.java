@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param cacheHitTokens tokens read from the provider's cache
  * @param reasoningTokens tokens of reasoning, inside the completion's
  * @param cost exact, in the currency's unit; null if not known
- * @param currency of the cost; null with it
+ * @param currency of the cost, an ISO 4217 code; {@link #SEVERAL_CURRENCIES} beside a null cost where there were several;
+ *     else null with it
  */
 public record UsageSummary(
         OptionalLong promptTokens,
@@ -22,13 +23,18 @@ public record UsageSummary(
         @Nullable BigDecimal cost,
         @Nullable String currency) {
 
+    /**
+     * In place of a currency: costs in several have no sum, however many are added later. ISO 4217's code for no currency.
+     */
+    public static final String SEVERAL_CURRENCIES = "XXX";
+
     /** Nothing is known. */
     public static final UsageSummary UNKNOWN = new UsageSummary(
             OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), null, null);
 
     /**
      * Both together. A sum with an unknown part is the known part: a lower bound, never a zero (design 11). Costs in two
-     * currencies have no sum; it is not known.
+     * currencies have no sum: it is not known, and stays so.
      *
      * @param other more
      * @return the sum
@@ -47,7 +53,7 @@ public record UsageSummary(
                 sum(cacheHitTokens, other.cacheHitTokens),
                 sum(reasoningTokens, other.reasoningTokens),
                 mixed ? null : sum(cost, other.cost),
-                mixed ? null : currency != null ? currency : other.currency);
+                mixed ? SEVERAL_CURRENCIES : currency != null ? currency : other.currency);
     }
 
     private static OptionalLong sum(OptionalLong a, OptionalLong b) {

@@ -135,6 +135,9 @@ final class Story {
     private static String cost(OperationRecord operation) {
         UsageSummary usage = operation.usage();
         boolean open = operation.attempts().ambiguous() > 0;
+        if (UsageSummary.SEVERAL_CURRENCIES.equals(usage.currency())) {
+            return "in several currencies, which have no sum";
+        }
         if (usage.cost() == null) {
             return open ? "unknown; what was sent may be billed" : "unknown";
         }

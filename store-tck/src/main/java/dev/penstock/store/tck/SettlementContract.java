@@ -111,7 +111,7 @@ public abstract class SettlementContract extends LedgerContract {
                 List.of()));
 
         assertThat(done.usage().cost()).isNull();
-        assertThat(done.usage().currency()).isNull();
+        assertThat(done.usage().currency()).isEqualTo(UsageSummary.SEVERAL_CURRENCIES);
         assertThat(done.usage().promptTokens()).hasValue(22);
     }
 

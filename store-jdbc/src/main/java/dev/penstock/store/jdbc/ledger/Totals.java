@@ -5,12 +5,8 @@ import dev.penstock.store.UsageSummary;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlStatement;
 import dev.penstock.store.jdbc.write.Transaction;
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** The sums over a generation's attempts, worked out afresh where adding up as one goes is not enough. */
 final class Totals {
@@ -59,51 +55,6 @@ final class Totals {
     }
 
     private static UsageSummary sum(List<Line> lines) {
-        UsageSummary sum = UsageSummary.UNKNOWN;
-        for (Line line : lines) {
-            sum = add(sum, line.usage());
-        }
-        return hasSeveralCurrencies(lines) ? withoutCost(sum) : sum;
-    }
-
-    /** Sums of two currencies are no sum: the attempts keep them apart. */
-    private static boolean hasSeveralCurrencies(List<Line> lines) {
-        return lines.stream()
-                        .map(line -> line.usage().currency())
-                        .filter(Objects::nonNull)
-                        .distinct()
-                        .count()
-                > 1;
-    }
-
-    private static UsageSummary withoutCost(UsageSummary usage) {
-        return new UsageSummary(
-                usage.promptTokens(),
-                usage.completionTokens(),
-                usage.cacheHitTokens(),
-                usage.reasoningTokens(),
-                null,
-                null);
-    }
-
-    private static UsageSummary add(UsageSummary left, UsageSummary right) {
-        BigDecimal cost = addCosts(left.cost(), right.cost());
-        return new UsageSummary(
-                add(left.promptTokens(), right.promptTokens()),
-                add(left.completionTokens(), right.completionTokens()),
-                add(left.cacheHitTokens(), right.cacheHitTokens()),
-                add(left.reasoningTokens(), right.reasoningTokens()),
-                cost,
-                left.currency() == null ? right.currency() : left.currency());
-    }
-
-    private static OptionalLong add(OptionalLong left, OptionalLong right) {
-        return left.isPresent() && right.isPresent()
-                ? OptionalLong.of(left.getAsLong() + right.getAsLong())
-                : left.isPresent() ? left : right;
-    }
-
-    private static @Nullable BigDecimal addCosts(@Nullable BigDecimal left, @Nullable BigDecimal right) {
-        return left == null ? right : right == null ? left : left.add(right);
+        return lines.stream().map(Line::usage).reduce(UsageSummary.UNKNOWN, UsageSummary::plus);
     }
 }
