@@ -8,9 +8,17 @@ import java.util.Optional;
 public interface Maintenance {
 
     /**
-     * Removes what has outlived its retention: bodies first, then rows. It gives way to calls: its transactions are small,
-     * and while others write to the store it rests three quarters of the time. An interrupt ends it between two
-     * transactions; what is left goes another time.
+     * Removes what has outlived its retention, whoever it belongs to: bodies first, then rows. It gives way to calls: its
+     * transactions are small, and while others write to the store it rests three quarters of the time. An interrupt ends
+     * it between two transactions; what is left goes another time.
+     *
+     * @param retention how long things are kept
+     * @return what was removed
+     */
+    Pruned prune(Retention retention);
+
+    /**
+     * Removes what of one tenant's has outlived its retention, at the same pace.
      *
      * @param tenant whose
      * @param retention how long things are kept

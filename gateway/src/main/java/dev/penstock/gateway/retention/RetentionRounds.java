@@ -4,21 +4,16 @@ import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance.Pruned;
 import dev.penstock.store.StoreException;
-import dev.penstock.store.Tenant;
 import dev.penstock.time.Time;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Removes what has outlived its retention, of every tenant that is known: tenant {@code local}, those of the
- * configuration, and whoever ever had a key. The first round comes within 10 minutes of the start, each later one within
- * two days of the one before it, at a moment that chance draws: a round reads what has outlived its bodies once for each
- * tenant. Several gateways on one store need not agree: who comes
- * second finds nothing to do. Thread-safe.
+ * Removes what has outlived its retention, whoever it belongs to. The first round comes within 10 minutes of the start,
+ * each later one within two days of the one before it, at a moment that chance draws. Several gateways on one store need
+ * not agree: who comes second finds nothing to do. Thread-safe.
  */
 public final class RetentionRounds implements AutoCloseable {
 
@@ -53,7 +48,7 @@ public final class RetentionRounds implements AutoCloseable {
      * Begins, and goes on until it is closed.
      *
      * @param ledger what things are removed from; to be closed after this
-     * @param config tells with each round how long things are kept, and names tenants
+     * @param config tells with each round how long things are kept
      * @param removed told after each round that removed something, on the thread of the rounds
      * @param time time
      * @param random chance
@@ -90,18 +85,10 @@ public final class RetentionRounds implements AutoCloseable {
 
     /** An outage is told of once: by the first round that it ends. */
     private boolean round(boolean away) {
-        long bodies = 0;
-        long rows = 0;
         try {
-            GatewayConfig now = config.get();
-            for (Tenant tenant : tenants(now)) {
-                if (Thread.currentThread().isInterrupted()) {
-                    break;
-                }
-                Pruned pruned =
-                        ledger.maintenance().prune(tenant, now.retention().kept());
-                bodies += pruned.bodies();
-                rows += pruned.rows();
+            Pruned pruned = ledger.maintenance().prune(config.get().retention().kept());
+            if (pruned.bodies() + pruned.rows() > 0) {
+                removed.accept(pruned);
             }
             return true;
         } catch (StoreException e) {
@@ -109,18 +96,6 @@ public final class RetentionRounds implements AutoCloseable {
                 LOG.log(System.Logger.Level.WARNING, "retention could not go on: {0}", e.kind());
             }
             return false;
-        } finally {
-            if (bodies + rows > 0) {
-                removed.accept(new Pruned(bodies, rows));
-            }
         }
-    }
-
-    private Set<Tenant> tenants(GatewayConfig now) {
-        Set<Tenant> tenants = new LinkedHashSet<>();
-        tenants.add(Tenant.LOCAL);
-        now.tenants().keySet().forEach(name -> tenants.add(new Tenant(name)));
-        ledger.apiKeys().list().forEach(key -> tenants.add(key.tenant()));
-        return tenants;
     }
 }

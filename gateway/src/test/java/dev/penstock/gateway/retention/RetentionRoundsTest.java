@@ -6,18 +6,13 @@ import dev.penstock.gateway.Eventually;
 import dev.penstock.gateway.RuntimeBench;
 import dev.penstock.gateway.config.GatewayConfig;
 import dev.penstock.simulator.script.FaultScript;
-import dev.penstock.store.ApiKey.Ceilings;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Maintenance;
 import dev.penstock.store.Maintenance.Pruned;
 import dev.penstock.store.Maintenance.Retention;
 import dev.penstock.store.StoreException;
-import dev.penstock.store.Tenant;
-import dev.penstock.store.jdbc.sqlite.SqliteLedger;
-import dev.penstock.store.jdbc.sqlite.SqliteOptions;
 import dev.penstock.testkit.FixedRandom;
 import dev.penstock.testkit.VirtualTime;
-import dev.penstock.time.Chance;
 import dev.penstock.time.Signal;
 import dev.penstock.time.Sleeper;
 import dev.penstock.time.Time;
@@ -31,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.DisplayName;
@@ -47,33 +42,30 @@ class RetentionRoundsTest {
     private Path folder;
 
     private final VirtualTime time = new VirtualTime();
-    private final List<String> asked = new ArrayList<>();
+    private final List<Retention> asked = new ArrayList<>();
     private final List<Pruned> told = new ArrayList<>();
 
     @Test
-    @DisplayName("of every tenant that is known, at moments that chance draws, until an interrupt")
-    void rounds_knownTenants_interruptEnds() throws Exception {
+    @DisplayName("as the configuration says, at moments that chance draws, until an interrupt")
+    void rounds_untilInterrupted() throws Exception {
         GatewayConfig config = GatewayConfig.read(
-                Files.writeString(
-                        folder.resolve("yaml"), "retention: {bodies: 1d, rows: 2d}\ntenants: {configured: }\n"),
-                Map.of());
+                Files.writeString(folder.resolve("yaml"), "retention: {bodies: 1d, rows: 2d}\n"), Map.of());
 
-        rounds(config, (tenant, retention) -> {
-            assertThat(retention).isEqualTo(new Retention(Duration.ofDays(1), Duration.ofDays(2)));
-            asked.add(tenant.id());
-            if (asked.size() == 5) {
+        rounds(config, retention -> {
+            asked.add(retention);
+            if (asked.size() == 3) {
                 Thread.currentThread().interrupt();
             }
             return NOTHING;
         });
 
-        assertThat(asked).containsExactly("local", "configured", "revoked", "local", "configured");
-        assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5), Duration.ofDays(1));
+        assertThat(asked).hasSize(3).containsOnly(new Retention(Duration.ofDays(1), Duration.ofDays(2)));
+        assertThat(time.sleeps()).containsExactly(Duration.ofMinutes(5), Duration.ofDays(1), Duration.ofDays(1));
         assertThat(told).isEmpty();
     }
 
     @Test
-    @DisplayName("an outage of the store is told of once, and the rounds go on; what was removed is told of at its end")
+    @DisplayName("an outage of the store is told of once, and the rounds go on; what was removed is told of")
     void rounds_storeAway_goOn() {
         List<Boolean> away = List.of(true, true, false, true, false);
         List<String> warnings = new ArrayList<>();
@@ -81,24 +73,21 @@ class RetentionRoundsTest {
         Filter before = logger.getFilter();
         logger.setFilter(line -> !warnings.add(line.getMessage()));
         try {
-            rounds(GatewayConfig.defaults(), (tenant, ignored) -> {
-                if (!tenant.equals(Tenant.LOCAL)) {
-                    return new Pruned(0, 1);
-                }
-                asked.add(tenant.id());
+            rounds(GatewayConfig.defaults(), retention -> {
+                asked.add(retention);
                 if (asked.size() > away.size()) {
                     Thread.currentThread().interrupt();
                 } else if (away.get(asked.size() - 1)) {
                     throw new StoreException(StoreException.Kind.UNAVAILABLE, "away", null);
                 }
-                return new Pruned(2, 0);
+                return new Pruned(2, 1);
             });
         } finally {
             logger.setFilter(before);
         }
 
         assertThat(warnings).hasSize(2);
-        assertThat(told).containsExactly(new Pruned(2, 1), new Pruned(2, 1), new Pruned(2, 0));
+        assertThat(told).containsExactly(new Pruned(2, 1), new Pruned(2, 1), new Pruned(2, 1));
     }
 
     @Test
@@ -120,24 +109,12 @@ class RetentionRoundsTest {
                 .statusCode();
     }
 
-    /** Runs rounds on this thread, over a store with one key, which was revoked. */
-    private void rounds(GatewayConfig config, BiFunction<Tenant, Retention, Pruned> prune) {
-        try (Ledger ledger =
-                SqliteLedger.open(SqliteOptions.engine(folder.resolve("store"), Time.system(), Chance.system()))) {
-            ledger.apiKeys()
-                    .revoke(ledger.apiKeys()
-                            .create(new Tenant("revoked"), "test", Ceilings.defaults())
-                            .key()
-                            .id());
-            Maintenance maintenance = proxy(
-                    Maintenance.class, (self, method, given) -> prune.apply((Tenant) given[0], (Retention) given[1]));
-            Ledger watched = proxy(
-                    Ledger.class,
-                    (self, method, given) ->
-                            method.getName().equals("maintenance") ? maintenance : method.invoke(ledger, given));
-            new RetentionRounds(watched, () -> config, told::add, time.time(), new FixedRandom(0.5)).untilInterrupted();
-            assertThat(Thread.interrupted()).isTrue();
-        }
+    /** Runs rounds on this thread. */
+    private void rounds(GatewayConfig config, Function<Retention, Pruned> prune) {
+        Maintenance maintenance = proxy(Maintenance.class, (self, method, given) -> prune.apply((Retention) given[0]));
+        Ledger ledger = proxy(Ledger.class, (self, method, given) -> maintenance);
+        new RetentionRounds(ledger, () -> config, told::add, time.time(), new FixedRandom(0.5)).untilInterrupted();
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {

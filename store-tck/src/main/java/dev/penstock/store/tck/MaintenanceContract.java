@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class MaintenanceContract extends LedgerContract {
 
     private static final Retention DAYS = Retention.defaults();
+    private static final Tenant STRANGER = new Tenant("stranger");
 
     /** For subclasses. */
     protected MaintenanceContract() {}
@@ -93,12 +94,47 @@ public abstract class MaintenanceContract extends LedgerContract {
     }
 
     @Test
+    @DisplayName("a batch longer than a look goes whole, and what is unresolved in it stays")
+    void prune_longBatch_goesWhole() {
+        for (int i = 0; i < 1_100; i++) {
+            journey()
+                    .to(
+                            i % 100 == 0 ? OperationState.RECEIVED : OperationState.CANCELLED_BEFORE_DISPATCH,
+                            Samples.inBatch("k" + i, "b"));
+        }
+
+        assertThat(ledger().maintenance().pruneBatch(Tenant.LOCAL, "b").rows()).isEqualTo(1_089);
+        assertThat(operations().count(Tenant.LOCAL, OperationFilter.all()))
+                .isEqualTo(Map.of(OperationState.RECEIVED, 11L));
+    }
+
+    @Test
     void prune_otherTenant_removesNothing() {
         OperationRecord done = journey().to(OperationState.SUCCEEDED, Samples.attached("k"));
         clock.move(Duration.ofDays(10_000));
 
-        assertThat(ledger().maintenance().prune(new Tenant("stranger"), DAYS)).isEqualTo(new Pruned(0, 0));
+        assertThat(ledger().maintenance().prune(STRANGER, DAYS)).isEqualTo(new Pruned(0, 0));
         assertThat(operations().history(done.ref())).isPresent();
+    }
+
+    @Test
+    @DisplayName("without a tenant it is about everybody, known or not; batches and what is unresolved stay")
+    void prune_everybody_removesOfEachTenant() {
+        OperationRecord mine = journey().to(OperationState.SUCCEEDED, Samples.attached("k"));
+        OperationRecord strangers =
+                journey().to(OperationState.SUCCEEDED, Samples.ofTenant(Samples.attached("k"), STRANGER));
+        OperationRecord unknown = journey().to(OperationState.UNKNOWN_OUTCOME, Samples.attached("unknown"));
+        OperationRecord line = journey().to(OperationState.SUCCEEDED, Samples.inBatch("line", "b"));
+        clock.move(DAYS.bodies());
+        assertThat(maintenance().prune(DAYS)).isEqualTo(new Pruned(4, 0));
+        clock.move(DAYS.rows());
+
+        assertThat(maintenance().prune(DAYS)).isEqualTo(new Pruned(0, 2));
+
+        assertThat(operations().history(mine.ref())).isEmpty();
+        assertThat(operations().history(strangers.ref())).isEmpty();
+        assertThat(body(unknown.ref(), StoredBody.Kind.REQUEST)).isNotEmpty();
+        assertThat(body(line.ref(), StoredBody.Kind.RESULT)).isEqualTo("answer");
     }
 
     @Test
@@ -130,8 +166,7 @@ public abstract class MaintenanceContract extends LedgerContract {
     void erase_otherTenant_isEmpty() {
         OperationRecord record = journey().to(OperationState.SUCCEEDED, Samples.attached("k"));
 
-        assertThat(maintenance().erase(new Tenant("stranger"), record.ref().operation()))
-                .isEmpty();
+        assertThat(maintenance().erase(STRANGER, record.ref().operation())).isEmpty();
         assertThat(body(record.ref(), StoredBody.Kind.RESULT)).isEqualTo("answer");
     }
 

@@ -84,9 +84,27 @@ public abstract class SpendContract extends LedgerContract {
         assertThat(ledger().spend().list(TENANT, Duration.ofDays(500))).isEmpty();
     }
 
+    @Test
+    @DisplayName("retention without a tenant comes to everybody's")
+    void prune_everybody_removesOfEachTenant() {
+        Tenant other = new Tenant("team-b");
+        ledger().spend().put(ONE, List.of(spend(TENANT, 0, "main", usage("1")), spend(other, 0, "main", usage("1"))));
+        clock.move(Duration.ofDays(401));
+        ledger().spend().put(ONE, List.of(spend(other, 0, "main", usage("1"))));
+
+        assertThat(ledger().maintenance().prune(Maintenance.Retention.defaults()))
+                .isEqualTo(new Maintenance.Pruned(0, 2));
+        assertThat(ledger().spend().list(TENANT, Duration.ofDays(500))).isEmpty();
+        assertThat(ledger().spend().list(other, Duration.ofDays(500))).hasSize(1);
+    }
+
     private Spend spend(long after, String route, UsageSummary usage) {
+        return spend(TENANT, after, route, usage);
+    }
+
+    private Spend spend(Tenant tenant, long after, String route, UsageSummary usage) {
         long minute = clock.millis() / 60_000 * 60_000 + after;
-        return new Spend(new Spend.Place(TENANT, minute, route, "a-model"), TWO_SENDS, usage);
+        return new Spend(new Spend.Place(tenant, minute, route, "a-model"), TWO_SENDS, usage);
     }
 
     private static UsageSummary usage(String cost) {

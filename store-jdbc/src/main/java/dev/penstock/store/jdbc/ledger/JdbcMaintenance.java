@@ -7,7 +7,9 @@ import dev.penstock.store.WriteId;
 import dev.penstock.store.jdbc.sql.SqlReads;
 import dev.penstock.store.jdbc.write.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** Retention and copies. What retention removes goes in transactions so small that they do not hold up anybody's call. */
 final class JdbcMaintenance implements Maintenance {
@@ -25,21 +27,18 @@ final class JdbcMaintenance implements Maintenance {
     }
 
     @Override
+    public Pruned prune(Retention retention) {
+        return prune(retention, PruneScope.OfEverybody::new, reads.read(JdbcSpend::tenants));
+    }
+
+    @Override
     public Pruned prune(Tenant tenant, Retention retention) {
-        long now = clock.now();
-        PacedRemoval removal = new PacedRemoval(reads, upkeep);
-        long bodies = removeBodies(removal, new Pruning.Scope(tenant, null, now - Spans.millis(retention.bodies())));
-        long rowsUntil = now - Spans.millis(retention.rows());
-        long rows = removeRows(removal, new Pruning.Scope(tenant, null, rowsUntil));
-        long spend = removal.run(
-                (session, after) -> JdbcSpend.oldMinutes(session, tenant, rowsUntil, after),
-                (transaction, minutes) -> JdbcSpend.removeMinutes(transaction, tenant, minutes));
-        return new Pruned(bodies, rows + spend);
+        return prune(retention, until -> new PruneScope.OfTenant(tenant, until), List.of(tenant));
     }
 
     @Override
     public Pruned pruneBatch(Tenant tenant, String batch) {
-        Pruning.Scope scope = new Pruning.Scope(tenant, batch, clock.now());
+        PruneScope scope = new PruneScope.OfBatch(tenant, batch, clock.now());
         PacedRemoval removal = new PacedRemoval(reads, upkeep);
         long bodies = removeBodies(removal, scope);
         return new Pruned(bodies, removeRows(removal, scope));
@@ -69,13 +68,27 @@ final class JdbcMaintenance implements Maintenance {
         });
     }
 
-    private static long removeBodies(PacedRemoval removal, Pruning.Scope scope) {
+    private Pruned prune(Retention retention, LongFunction<PruneScope> settledBy, List<Tenant> spenders) {
+        long now = clock.now();
+        PacedRemoval removal = new PacedRemoval(reads, upkeep);
+        long bodies = removeBodies(removal, settledBy.apply(now - Spans.millis(retention.bodies())));
+        long until = now - Spans.millis(retention.rows());
+        long rows = removeRows(removal, settledBy.apply(until));
+        for (Tenant tenant : spenders) {
+            rows += removal.run(
+                    (session, after) -> JdbcSpend.oldMinutes(session, tenant, until, after),
+                    (transaction, minutes) -> JdbcSpend.removeMinutes(transaction, tenant, minutes));
+        }
+        return new Pruned(bodies, rows);
+    }
+
+    private static long removeBodies(PacedRemoval removal, PruneScope scope) {
         return removal.run(
                 (session, after) -> Pruning.withBodies(session, scope, after),
                 (transaction, ops) -> Pruning.removeBodies(transaction, scope, ops));
     }
 
-    private static long removeRows(PacedRemoval removal, Pruning.Scope scope) {
+    private static long removeRows(PacedRemoval removal, PruneScope scope) {
         return removal.run(
                 (session, after) -> Pruning.wholeOperations(session, scope, after),
                 (transaction, ops) -> Pruning.removeOperations(transaction, scope, ops));

@@ -14,10 +14,12 @@ import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What calls without a key used. Sums are made here, since a cost is exact decimal text. */
 final class JdbcSpend implements SpendRows {
@@ -36,6 +38,9 @@ final class JdbcSpend implements SpendRows {
             SELECT minute, route, model, attempts, sends, ambiguous, usage_unknown, cost_unknown,
                 prompt_tokens, completion_tokens, cache_hit_tokens, reasoning_tokens, cost, currency
             FROM spend WHERE tenant = ? AND minute >= ? ORDER BY minute, route, model""";
+
+    /** One step along the key: to read every row for its tenant would read the whole table. */
+    private static final String NEXT_TENANT = "SELECT tenant FROM spend WHERE tenant > ? ORDER BY tenant LIMIT 1";
 
     private static final String OLD_MINUTES = """
             SELECT DISTINCT minute FROM spend WHERE tenant = ? AND minute < ? AND minute > ? ORDER BY minute LIMIT ?""";
@@ -93,6 +98,19 @@ final class JdbcSpend implements SpendRows {
         Map<Spend.Place, Spend> sums = new LinkedHashMap<>();
         rows.forEach(row -> sums.merge(row.place(), row, (sum, more) -> sum.plus(more.counts(), more.usage())));
         return List.copyOf(sums.values());
+    }
+
+    /** Everybody whose spend is kept. */
+    static List<Tenant> tenants(SqlSession session) throws SQLException {
+        List<Tenant> tenants = new ArrayList<>();
+        for (String next = nextTenant(session, ""); next != null; next = nextTenant(session, next)) {
+            tenants.add(new Tenant(next));
+        }
+        return tenants;
+    }
+
+    private static @Nullable String nextTenant(SqlSession session, String after) throws SQLException {
+        return session.sql(NEXT_TENANT).text(after).first(SqlRow::text);
     }
 
     /** Minutes of a tenant that retention has come to, a page of them. */

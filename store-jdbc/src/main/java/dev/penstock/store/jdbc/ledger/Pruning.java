@@ -59,52 +59,21 @@ final class Pruning {
             "DELETE FROM decision WHERE op IN (%s)",
             "DELETE FROM operation WHERE op IN (%s)");
 
-    /** What may go: of a tenant, of a batch or of none, and settled no later than a moment. */
-    record Scope(Tenant tenant, @Nullable String batch, long settledBy) {
-
-        /** Without a batch everybody's rows are looked at in their order: no index has one tenant's. */
-        private String look(String condition) {
-            String mine = batch == null ? "tenant = ? AND batch IS NULL AND " : "";
-            return "SELECT op, settled_at, CASE WHEN " + mine + condition + " THEN 1 ELSE 0 END FROM operation"
-                    + " WHERE settled_at <= ?" + (batch == null ? "" : " AND tenant = ? AND batch = ?")
-                    + " AND (settled_at, op) > (?, ?) ORDER BY settled_at, op LIMIT ?";
-        }
-
-        private void bindMine(SqlStatement statement) throws SQLException {
-            if (batch == null) {
-                statement.text(tenant.id());
-            }
-        }
-
-        private void bindWhere(SqlStatement statement) throws SQLException {
-            statement.number(settledBy);
-            if (batch != null) {
-                statement.text(tenant.id()).text(batch);
-            }
-        }
-    }
-
     private record Looked(long op, long settledAt, boolean mayGo) {}
 
     private Pruning() {}
 
-    static Page withBodies(SqlSession session, Scope scope, Place after) throws SQLException {
-        SqlStatement select = session.sql(scope.look(RESOLVED + " AND " + HAS_BODIES));
-        scope.bindMine(select);
-        scope.bindWhere(select);
-        return page(select, after);
+    static Page withBodies(SqlSession session, PruneScope scope, Place after) throws SQLException {
+        return page(scope.look(session, RESOLVED + " AND " + HAS_BODIES, List.of(), after));
     }
 
-    static Page wholeOperations(SqlSession session, Scope scope, Place after) throws SQLException {
-        SqlStatement select = session.sql(scope.look(IS_NEWEST + " AND " + ALL_OF_IT_IS_RESOLVED));
-        scope.bindMine(select);
-        select.number(scope.settledBy());
-        scope.bindWhere(select);
-        return page(select, after);
+    static Page wholeOperations(SqlSession session, PruneScope scope, Place after) throws SQLException {
+        String condition = IS_NEWEST + " AND " + ALL_OF_IT_IS_RESOLVED;
+        return page(scope.look(session, condition, List.of(scope.settledBy()), after));
     }
 
     /** Removes the bodies of those generations that still may lose them, and tells how many there were. */
-    static long removeBodies(Transaction transaction, Scope scope, List<Long> ops) throws SQLException {
+    static long removeBodies(Transaction transaction, PruneScope scope, List<Long> ops) throws SQLException {
         List<Long> still = about(transaction, STILL_RESOLVED, ops)
                 .number(scope.settledBy())
                 .all(SqlRow::number);
@@ -112,7 +81,7 @@ final class Pruning {
     }
 
     /** Removes every generation of those operations of which all still may go, and tells how many there were. */
-    static long removeOperations(Transaction transaction, Scope scope, List<Long> ops) throws SQLException {
+    static long removeOperations(Transaction transaction, PruneScope scope, List<Long> ops) throws SQLException {
         List<Long> generations = about(transaction, SIBLINGS, ops).all(SqlRow::number);
         if (generations.isEmpty()) {
             return 0;
@@ -149,11 +118,9 @@ final class Pruning {
                     AND newer.operation_id = %1$s.operation_id AND newer.generation > %1$s.generation LIMIT 1)""".formatted(generation);
     }
 
-    private static Page page(SqlStatement select, Place after) throws SQLException {
-        List<Looked> looked = select.number(after.at())
-                .number(after.number())
-                .number(PacedRemoval.PAGE)
-                .all(row -> new Looked(row.number(), row.number(), row.flag()));
+    private static Page page(SqlStatement look) throws SQLException {
+        List<Looked> looked =
+                look.number(PacedRemoval.PAGE).all(row -> new Looked(row.number(), row.number(), row.flag()));
         List<Long> ops = looked.stream().filter(Looked::mayGo).map(Looked::op).toList();
         boolean more = looked.size() == PacedRemoval.PAGE;
         return new Page(

@@ -16,7 +16,8 @@ final class PostgresSchema {
                     "V3__spend.sql",
                     "V4__unknown_outcomes.sql",
                     "V5__retry_tokens.sql",
-                    "V6__keys_first.sql"),
+                    "V6__keys_first.sql",
+                    "V7__batches_in_order.sql"),
             "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()",
             "CREATE TABLE schema_version (version bigint PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)");
 

@@ -124,7 +124,10 @@ class QueryPlansTest {
             operations.decisions(0);
             rooms.exports().record(Tenant.LOCAL, "b", new Export("o", 1, "d"), List.of(record.version()));
             rooms.exports().reset(Tenant.LOCAL, "b");
-            rooms.maintenance().prune(Tenant.LOCAL, new Maintenance.Retention(Duration.ZERO, Duration.ZERO));
+            Maintenance.Retention nothing = new Maintenance.Retention(Duration.ZERO, Duration.ZERO);
+            rooms.maintenance().prune(Tenant.LOCAL, nothing);
+            rooms.maintenance().prune(nothing);
+            rooms.maintenance().pruneBatch(Tenant.LOCAL, "b");
         }
     }
 
