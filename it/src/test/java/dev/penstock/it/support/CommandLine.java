@@ -27,6 +27,7 @@ public final class CommandLine {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private String leftOut;
     private boolean launcher;
+    private boolean sharesClasses = true;
     private String before = "";
     private String after = "";
 
@@ -62,6 +63,12 @@ public final class CommandLine {
     /** Through {@code ./penstock}, as a user has it. */
     public CommandLine byLauncher() {
         launcher = true;
+        return this;
+    }
+
+    /** In a JVM that reads every class by itself. */
+    CommandLine withoutSharedClasses() {
+        sharesClasses = false;
         return this;
     }
 
@@ -141,6 +148,9 @@ public final class CommandLine {
                 "-Xss512k",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dfile.encoding=UTF-8"));
+        if (sharesClasses && main.equals(MAIN)) {
+            command.addAll(SharedClasses.options());
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", classPath(), main));
         return command;
