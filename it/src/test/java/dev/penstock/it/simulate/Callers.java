@@ -37,6 +37,7 @@ final class Callers {
     private final World world;
     private final SplittableRandom random;
     private final Set<Request.Asked> asked = new HashSet<>();
+    private int number;
 
     Callers(World world, SplittableRandom random) {
         this.world = world;
@@ -128,21 +129,22 @@ final class Callers {
         Request.Asked what = new Request.Asked(wish.key(), otherwise);
         asked.add(what);
         NodeProcess process = node.process();
+        World.Waiting caller = new World.Waiting(number++, process, wish.key());
         long askedAt = world.scheduler().now();
         world.scheduler().start(process, "caller", () -> {
-            world.callerCame(process);
+            world.callerCame(caller);
             try {
                 if (submits) {
                     submit(penstock, call, what);
                 } else {
-                    await(penstock, call, patience, what)
+                    await(penstock, call, patience, what, caller)
                             .flatMap(Callers::ended)
                             .ifPresent(ended -> world.judge().toldAfterWaiting(node, askedAt, wish.key(), ended));
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            world.callerWent(process);
+            world.callerWent(caller);
         });
     }
 
@@ -153,7 +155,8 @@ final class Callers {
         }
     }
 
-    private Optional<Result> await(Penstock penstock, ChatCall call, long patience, Request.Asked what)
+    private Optional<Result> await(
+            Penstock penstock, ChatCall call, long patience, Request.Asked what, World.Waiting caller)
             throws InterruptedException {
         try (PendingCall pending = penstock.start(call)) {
             if (patience == Long.MAX_VALUE) {
@@ -165,7 +168,7 @@ final class Callers {
             if (result.isPresent()) {
                 heard(what, result.get());
             } else {
-                world.happened(Event.LEADER_LEFT, what::key);
+                world.callerLeaves(caller);
             }
             return result;
         }
@@ -200,7 +203,14 @@ final class Callers {
             case Result.Rejected rejected -> rejected.operation();
             case Result.GaveUp gaveUp -> gaveUp.operation();
             case Result.Cancelled cancelled -> cancelled.operation();
-            default -> null;
+            case Result.CompletedUnrecorded ignored -> null;
+            case Result.NotAdmitted ignored -> null;
+            case Result.KeyConflict ignored -> null;
+            case Result.InProgress ignored -> null;
+            case Result.Expired ignored -> null;
+            case Result.Invalid ignored -> null;
+            case Result.StoreUnavailable ignored -> null;
+            case Result.Parked ignored -> null;
         };
         return Optional.ofNullable(operation).map(OperationInfo::ref);
     }

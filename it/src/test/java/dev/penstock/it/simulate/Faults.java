@@ -36,11 +36,20 @@ final class Faults {
         this.random = random;
         for (Fate fate : Fate.values()) {
             if (fate != Fate.FINE) {
-                fates.put(fate, random.nextInt(3) == 0 ? 0.01 + 0.04 * random.nextDouble() : 0);
+                fates.put(fate, chance());
             }
         }
         this.beforeSend = random.nextInt(2) == 0 ? 0.08 : 0;
         this.slowStore = random.nextInt(4) == 0;
+    }
+
+    /** Of a kind of trouble: none in most worlds, some in a few, and much in some. */
+    private double chance() {
+        return switch (random.nextInt(12)) {
+            case 0 -> 0.05 + 0.2 * random.nextDouble();
+            case 1, 2, 3 -> 0.01 + 0.04 * random.nextDouble();
+            default -> 0;
+        };
     }
 
     /** Nothing goes wrong any more. */
@@ -86,6 +95,11 @@ final class Faults {
 
     long commitTime() {
         return slowStore && !over && oneIn(20) ? nanosOfMillis(200, 4_000) : nanosOfMicros(400, 4_000);
+    }
+
+    /** Until a write whose acknowledgement was lost is done again. */
+    long reconnectTime() {
+        return coin() ? commitTime() : nanosOfMillis(100, 6_000);
     }
 
     long readTime() {

@@ -139,7 +139,10 @@ final class Node {
             case CallEvent.RetryScheduled scheduled -> begins(scheduled.subject());
             case CallEvent.AttemptStarted started -> ends(started.subject());
             case CallEvent.Settled settled -> ends(settled.subject());
-            default -> {}
+            case CallEvent.Accepted ignored -> {}
+            case CallEvent.AttemptEnded ignored -> {}
+            case CallEvent.Delivered ignored -> {}
+            case CallEvent.RouteStopped ignored -> {}
         }
         if (event instanceof CallEvent.Waits waits && waits.waitingFor() == CallEvent.WaitingFor.PERMIT) {
             world.happened(Event.WAITED_FOR_PERMIT, process::name);

@@ -63,7 +63,7 @@ final class Operators {
         try {
             if (prune && own.nextInt(3) == 0) {
                 world.happened(Event.RETENTION, command::name);
-                ledger.maintenance().prune(Tenant.LOCAL, new Retention(BODIES, ROWS));
+                ledger.maintenance().prune(new Retention(BODIES, ROWS));
                 return;
             }
             IdempotencyKey key = new IdempotencyKey("op-" + own.nextInt(6));
@@ -81,7 +81,7 @@ final class Operators {
     private void look(OperationStore store, OperationRecord record, SplittableRandom own) throws InterruptedException {
         WriteId id = WriteId.create(own);
         if (!record.state().isSettled()) {
-            world.happened(Event.CANCEL_BESIDE, record.key()::value);
+            world.happened(cancelled(record.state()), record.key()::value);
             store.write(new OperationWrite.RequestCancel(id, record.ref(), "ops", "no longer wanted"));
             return;
         }
@@ -94,6 +94,17 @@ final class Operators {
                 count(record, kind);
             }
         }
+    }
+
+    private static Event cancelled(OperationState state) {
+        return switch (state) {
+            case RECEIVED -> Event.CANCEL_IN_LINE;
+            case CLAIMED -> Event.CANCEL_CLAIMED;
+            case DISPATCHING -> Event.CANCEL_DISPATCHING;
+            case RETRY_SCHEDULED -> Event.CANCEL_IN_BACKOFF;
+            case SUCCEEDED, FAILED_PERMANENT, CANCELLED_BEFORE_DISPATCH, UNKNOWN_OUTCOME, DEAD_LETTER ->
+                throw new IllegalArgumentException("nothing to cancel: " + state);
+        };
     }
 
     private void count(OperationRecord record, Decision.Kind kind) {

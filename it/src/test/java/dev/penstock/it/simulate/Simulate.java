@@ -10,7 +10,8 @@ public final class Simulate {
     private static final String USAGE = """
             it/simulate --seeds N [--from SEED] [--variant NAME]   runs N worlds; a broken variant until it is caught
             it/simulate --trace SEED [--variant NAME]              runs one world and tells what happened in it
-            it/simulate --variants [--seeds N]                     every broken variant, until it is caught""";
+            it/simulate --variants [--seeds N]                     every broken variant, until it is caught
+            it/simulate --hashes N [--from SEED]                   a number for all that happened, for each of N worlds""";
 
     private Simulate() {}
 
@@ -19,6 +20,7 @@ public final class Simulate {
         long seeds = 2_000;
         long from = 1;
         long trace = -1;
+        long hashes = 0;
         List<Variant> variants = new ArrayList<>(List.of(Variant.SOUND));
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
@@ -27,6 +29,7 @@ public final class Simulate {
                 case "--trace" -> trace = Long.parseLong(arguments[++i]);
                 case "--variant" -> variants = List.of(named(arguments[++i]));
                 case "--variants" -> variants = Variants.all();
+                case "--hashes" -> hashes = Long.parseLong(arguments[++i]);
                 default -> {
                     System.err.println(USAGE);
                     System.exit(2);
@@ -36,11 +39,15 @@ public final class Simulate {
         boolean holds = true;
         for (Variant variant : variants) {
             try (Simulation simulation = new Simulation(variant)) {
-                holds &= trace >= 0
-                        ? tells(simulation, trace)
-                        : variant == Variant.SOUND
-                                ? holds(simulation, from, seeds)
-                                : catches(simulation, variant, from, seeds);
+                if (hashes > 0) {
+                    simulation.hashes(from, hashes).forEach(System.out::println);
+                } else if (trace >= 0) {
+                    holds &= tells(simulation, trace);
+                } else if (variant == Variant.SOUND) {
+                    holds &= holds(simulation, from, seeds);
+                } else {
+                    holds &= catches(simulation, variant, from, seeds);
+                }
             }
         }
         System.exit(holds ? 0 : 1);

@@ -2,6 +2,9 @@ package dev.penstock.it.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.it.support.CommandLine;
+import dev.penstock.it.support.Ended;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
@@ -10,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,11 +22,10 @@ class SimulationTest {
 
     private static final int SEEDS = 2_000;
 
+    private static final int REPLAYED = 20;
+
     /** What a broken variant may take at most (design 16). */
     private static final int SEEDS_UNTIL_CAUGHT = 2_000;
-
-    /** Worlds of their own: what the sound engine is tried by needs not be what shows each fault soonest. */
-    private static final long FIRST_SEED_OF_BROKEN = 2_001;
 
     /** The engines warn of every trouble that they are given here. */
     private static final Logger ENGINES = Logger.getLogger("dev.penstock.client");
@@ -54,21 +57,23 @@ class SimulationTest {
     }
 
     @Test
-    @DisplayName("a seed replays exactly, in words or without them")
-    void seed_replays() {
-        List<Long> first = new ArrayList<>();
-        List<Long> again = new ArrayList<>();
+    @DisplayName("a seed replays exactly, in words or without them, here or in another process")
+    void seed_replays(@TempDir Path folder) {
+        List<Long> here;
+        List<Long> inWords = new ArrayList<>();
         try (Simulation one = new Simulation(Variant.SOUND);
                 Simulation other = new Simulation(Variant.SOUND)) {
-            for (long seed = 1; seed <= 20; seed++) {
-                first.add(one.run(seed).hash());
-            }
-            for (long seed = 1; seed <= 20; seed++) {
-                again.add(other.trace(seed).hash());
+            here = one.hashes(1, REPLAYED);
+            for (long seed = 1; seed <= REPLAYED; seed++) {
+                inWords.add(other.trace(seed).hash());
             }
         }
-        assertThat(again).isEqualTo(first);
-        assertThat(first).doesNotHaveDuplicates();
+        Ended elsewhere = CommandLine.of(Simulate.class, folder, "--hashes", Integer.toString(REPLAYED))
+                .run();
+
+        assertThat(inWords).isEqualTo(here);
+        assertThat(elsewhere.out().lines().map(Long::valueOf)).isEqualTo(here);
+        assertThat(here).doesNotHaveDuplicates();
     }
 
     static List<Variant> variants() {
@@ -80,8 +85,7 @@ class SimulationTest {
     @DisplayName("the judge notices every rule that is broken on purpose")
     void brokenVariant_isCaught(Variant variant) {
         try (Simulation simulation = new Simulation(variant)) {
-            assertThat(simulation.untilCaught(FIRST_SEED_OF_BROKEN, SEEDS_UNTIL_CAUGHT))
-                    .isPositive();
+            assertThat(simulation.untilCaught(1, SEEDS_UNTIL_CAUGHT)).isPositive();
             assertThat(variant.isBroken()).isTrue();
         }
     }

@@ -114,23 +114,19 @@ final class StoreAccess implements Writer, SqlReads {
             case LOST_COMMITTED -> {
                 R ignored = durable(work);
                 world.happened(Event.ACK_LOST_COMMITTED, process::name);
-                world.scheduler().sleep(world.faults().commitTime());
+                world.scheduler().sleep(world.faults().reconnectTime());
                 yield world.variant().recognised(work, durable(work));
             }
             case LOST_UNDONE -> {
                 world.happened(Event.ACK_LOST_UNDONE, process::name);
-                world.scheduler().sleep(world.faults().commitTime());
+                world.scheduler().sleep(world.faults().reconnectTime());
                 yield durable(work);
             }
             case UNCERTAIN_COMMITTED -> {
                 R ignored = durable(work);
-                world.happened(Event.COMMIT_UNCERTAIN, process::name);
                 throw uncertain();
             }
-            case UNCERTAIN_UNDONE -> {
-                world.happened(Event.COMMIT_UNCERTAIN, process::name);
-                throw uncertain();
-            }
+            case UNCERTAIN_UNDONE -> throw uncertain();
             case REFUSED -> throw away();
         };
     }
@@ -184,7 +180,12 @@ final class StoreAccess implements Writer, SqlReads {
         return new StoreException(Kind.UNAVAILABLE, "the store does not answer", null);
     }
 
-    private static StoreException uncertain() {
+    /** What took the answer may go on: others move on meanwhile. */
+    private StoreException uncertain() {
+        world.happened(Event.COMMIT_UNCERTAIN, process::name);
+        if (world.faults().coin()) {
+            cutOff(world.scheduler().now() + world.faults().nanosOfMillis(500, 20_000));
+        }
         return new StoreException(Kind.UNCERTAIN, "the write may have been committed", null);
     }
 }

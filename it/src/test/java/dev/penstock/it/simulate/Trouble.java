@@ -12,15 +12,17 @@ final class Trouble {
     private final SplittableRandom random;
     private final int[] weights;
     private final long pause;
+    private final boolean changesKeys;
 
     Trouble(World world, SplittableRandom random) {
         this.world = world;
         this.random = random;
-        this.weights = new int[7];
+        this.weights = new int[6];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = random.nextInt(2) == 0 ? random.nextInt(1, 10) : 0;
         }
         this.pause = random.nextLong(2, 25) * SECOND;
+        this.changesKeys = random.nextInt(4) == 0;
     }
 
     void run() {
@@ -30,6 +32,10 @@ final class Trouble {
                 return;
             }
             strike(world.nodes().get(random.nextInt(world.nodes().size())));
+            // Beside the rest, and not instead of it.
+            if (changesKeys && random.nextInt(4) == 0) {
+                changeKeys();
+            }
         }
     }
 
@@ -44,7 +50,6 @@ final class Trouble {
             case 3 -> jump(node);
             case 4 -> node.drain();
             case 5 -> world.nodes().forEach(this::cutOff);
-            case 6 -> changeKeys();
             default -> {}
         }
     }

@@ -25,6 +25,11 @@ class Variant {
         return true;
     }
 
+    /** Whether the judge shows by this that it noticed what is broken, and not something else that comes of it. */
+    boolean isNoticedBy(String violation) {
+        return true;
+    }
+
     /** What becomes of a statement. */
     String wording(String statement) {
         return statement;

@@ -28,7 +28,7 @@ final class World {
     private final NodeProcess outside = new NodeProcess("world");
     private final List<Node> nodes = new ArrayList<>();
     private final int limit;
-    private final List<NodeProcess> callers = new ArrayList<>();
+    private final List<Waiting> callers = new ArrayList<>();
 
     World(long seed, Variant variant, WorldStore store, boolean wordy) {
         this.variant = variant;
@@ -41,6 +41,9 @@ final class World {
         this.judge = new Judge(this);
         this.limit = random.nextInt(1, 5);
     }
+
+    /** One who waits at a process for what is under a key. */
+    record Waiting(int number, NodeProcess process, String key) {}
 
     /**
      * How a world went.
@@ -155,17 +158,37 @@ final class World {
         return ProcessTime.START.toEpochMilli() + scheduler.now() / 1_000_000;
     }
 
-    void callerCame(NodeProcess process) {
-        callers.add(process);
+    void callerCame(Waiting caller) {
+        callers.add(caller);
     }
 
-    void callerWent(NodeProcess process) {
-        callers.remove(process);
+    void callerWent(Waiting caller) {
+        callers.remove(caller);
+    }
+
+    /** Somebody waits no longer, although there is no answer yet; whoever came first for a key leads. */
+    void callerLeaves(Waiting caller) {
+        List<Waiting> all = callers.stream()
+                .filter(other ->
+                        other.key().equals(caller.key()) && !other.process().isDead())
+                .toList();
+        if (!all.getFirst().equals(caller)) {
+            happened(Event.JOINER_LEFT, caller::key);
+            return;
+        }
+        happened(Event.LEADER_LEFT, caller::key);
+        List<Waiting> joined = all.subList(1, all.size());
+        if (joined.stream().anyMatch(other -> other.process() == caller.process())) {
+            happened(Event.LEADER_LEFT_JOINED_HERE, caller::key);
+        }
+        if (joined.stream().anyMatch(other -> other.process() != caller.process())) {
+            happened(Event.LEADER_LEFT_JOINED_ELSEWHERE, caller::key);
+        }
     }
 
     /** How many callers wait whose process lives. */
     private long waiting() {
-        return callers.stream().filter(process -> !process.isDead()).count();
+        return callers.stream().filter(caller -> !caller.process().isDead()).count();
     }
 
     void crash(NodeProcess process, Event how) {
