@@ -75,7 +75,7 @@ final class Claims implements AutoCloseable {
         try {
             OperationRecord record =
                     ledger.store().find(key.tenant(), key.key()).orElse(null);
-            if (record == null || !isHeld(record)) {
+            if (record == null || !(isHeld(record) || isNobodys(record))) {
                 return Given.BACK;
             }
             if (record.state() == OperationState.DISPATCHING) {
@@ -164,6 +164,13 @@ final class Claims implements AutoCloseable {
     private boolean isHeld(OperationRecord record) {
         OperationRecord.Lease lease = record.lease();
         return !record.state().isSettled() && lease != null && lease.worker().equals(ledger.worker());
+    }
+
+    /** A caller's own that a late outcome left to be tried again after its lease was lost: no queue has it. */
+    private static boolean isNobodys(OperationRecord record) {
+        return record.state() == OperationState.RETRY_SCHEDULED
+                && record.lease() == null
+                && record.settings().mode() == OperationMode.ATTACHED;
     }
 
     /** Ends what can no longer be sent, and says so. */
