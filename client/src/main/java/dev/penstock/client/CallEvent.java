@@ -140,7 +140,7 @@ public sealed interface CallEvent {
      * Dispatch on a credential or an account stopped.
      *
      * @param subject whose attempt met it
-     * @param scope what stopped: "account:NAME" or "credential:NAME"
+     * @param scope what stopped: "account:PROVIDER/ACCOUNT" or "credential:PROVIDER/ACCOUNT/NAME"
      * @param what what has to be repaired: "balance", "quota" or "credential"
      */
     record RouteStopped(Subject subject, String scope, String what) implements CallEvent {}

@@ -37,6 +37,9 @@ final class PauseKeeper {
     /** What is known to be in the ledger. */
     private final Set<PauseScope> stored = ConcurrentHashMap.newKeySet();
 
+    /** What has been told of, by name. */
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
+
     PauseKeeper(@Nullable RoutePauseRows rows, Time time) {
         this.rows = rows;
         this.pauses = new RoutePauses(PROBE_EVERY, time, this::write);
@@ -58,7 +61,7 @@ final class PauseKeeper {
     /** Loads what the ledger holds; the start of a process may probe at once. */
     void load() {
         if (rows != null) {
-            rows.all().forEach(row -> pauses.load(read(row), true));
+            readable(rows).forEach(row -> pauses.load(row, true));
             stored.addAll(pauses.paused());
         }
     }
@@ -72,8 +75,7 @@ final class PauseKeeper {
         Set<PauseScope> gone = new HashSet<>(stored);
         Set<PauseScope> here = pauses.paused();
         Set<PauseScope> there = new HashSet<>();
-        for (RoutePauseRows.Row row : rows.all()) {
-            PauseRow pause = read(row);
+        for (PauseRow pause : readable(rows)) {
             there.add(pause.scope());
             if (!here.contains(pause.scope())) {
                 pauses.load(pause, false);
@@ -111,6 +113,24 @@ final class PauseKeeper {
                 row.nextProbeAt().toEpochMilli(),
                 row.cause().credential() + ":" + row.cause().digest(),
                 null);
+    }
+
+    /** What another version wrote, or a hand, stands in nobody's way. */
+    private List<PauseRow> readable(RoutePauseRows rows) {
+        List<PauseRow> readable = new ArrayList<>();
+        for (RoutePauseRows.Row row : rows.all()) {
+            try {
+                readable.add(read(row));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                if (unreadable.add(row.scope())) {
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "a pause in the ledger cannot be read and is passed over; ops resume removes it: {0}",
+                            row.scope());
+                }
+            }
+        }
+        return readable;
     }
 
     private static PauseRow read(RoutePauseRows.Row row) {

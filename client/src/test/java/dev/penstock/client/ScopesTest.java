@@ -63,6 +63,26 @@ class ScopesTest {
                 .containsExactly(new PauseScope.OfCredential(credential.account(), credential.credential()));
     }
 
+    @Test
+    @DisplayName("a row that cannot be read hides none of the others, and ends nobody's look")
+    void follow_unreadableRow_othersHold() {
+        Rows rows = new Rows();
+        rows.put(new RoutePauseRows.Row("account", "balance", 1, 1, null, null));
+        rows.put(new RoutePauseRows.Row("account:provider/a", "tired", 1, 1, null, null));
+        rows.put(new RoutePauseRows.Row("credential:provider/b/c", "credential", 1, 1, "no colon", null));
+        rows.put(new RoutePauseRows.Row("account:provider/d", "balance", 1, 1, null, null));
+        PauseKeeper keeper = new PauseKeeper(rows, new VirtualTime().time());
+
+        keeper.load();
+        rows.put(new RoutePauseRows.Row("account:provider/e", "balance", 1, 1, null, null));
+        keeper.follow();
+
+        assertThat(keeper.pauses().paused())
+                .containsExactlyInAnyOrder(
+                        new PauseScope.OfAccount(new AccountKey("provider", "d")),
+                        new PauseScope.OfAccount(new AccountKey("provider", "e")));
+    }
+
     private static String text(SplittableRandom random) {
         StringBuilder text = new StringBuilder();
         for (int length = 1 + random.nextInt(5); length > 0; length--) {

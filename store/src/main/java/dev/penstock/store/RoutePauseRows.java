@@ -32,7 +32,7 @@ public interface RoutePauseRows {
     /**
      * One pause.
      *
-     * @param scope what is paused: "account:NAME" or "credential:NAME"
+     * @param scope what is paused: "account:PROVIDER/ACCOUNT" or "credential:PROVIDER/ACCOUNT/NAME"
      * @param what what has to be repaired: "balance", "quota" or "credential"
      * @param since epoch milliseconds
      * @param nextProbeAt epoch milliseconds

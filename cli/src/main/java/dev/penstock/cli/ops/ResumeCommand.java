@@ -33,7 +33,10 @@ final class ResumeCommand implements Callable<Integer> {
     @Mixin
     private final StoreOption store = new StoreOption();
 
-    @Parameters(paramLabel = "ROUTE", arity = "0..1", description = "What was stopped, for example account:deepseek.")
+    @Parameters(
+            paramLabel = "ROUTE",
+            arity = "0..1",
+            description = "What was stopped, for example account:deepseek/deepseek.")
     private @Nullable String route;
 
     @Option(names = "--json", description = "One JSON object for each stopped route.")
