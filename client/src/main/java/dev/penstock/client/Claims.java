@@ -85,6 +85,10 @@ final class Claims implements AutoCloseable {
                 withdraw(record, after);
                 return Given.BACK;
             }
+            if (isNobodys(record)) {
+                end(record, EndReason.ABANDONED);
+                return Given.BACK;
+            }
             return record.settings().mode() == OperationMode.ATTACHED ? abandon(key, record) : Given.BACK;
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
@@ -128,12 +132,12 @@ final class Claims implements AutoCloseable {
     }
 
     /**
-     * Tries once more to give back what the ledger did not take, until it refuses again. Whoever flies under a key gives its
-     * claim back itself.
+     * Tries once more to give back what the ledger did not take, until it refuses again. Whoever flies under a key may go on
+     * with its claim, and may end without having seen it: it is looked at again after that.
      */
     private void giveBackOwed() throws InterruptedException {
         for (Owed next : List.copyOf(owed)) {
-            Given given = flights.get(next.key()) != null ? Given.BACK : tryGivingBack(next.key(), next.after());
+            Given given = flights.get(next.key()) != null ? Given.NOT_YET : tryGivingBack(next.key(), next.after());
             switch (given) {
                 case BACK -> owed.remove(next);
                 case NOT_YET -> {}
