@@ -24,9 +24,9 @@ public record UsageSummary(
         @Nullable String currency) {
 
     /**
-     * In place of a currency: costs in several have no sum, however many are added later. ISO 4217's code for no currency.
+     * In place of a currency: costs in several have no sum, however many are added later. No code of ISO 4217.
      */
-    public static final String SEVERAL_CURRENCIES = "XXX";
+    public static final String SEVERAL_CURRENCIES = "several";
 
     /** Nothing is known. */
     public static final UsageSummary UNKNOWN = new UsageSummary(

@@ -81,6 +81,7 @@ final class Operators {
     private void look(OperationStore store, OperationRecord record, SplittableRandom own) throws InterruptedException {
         WriteId id = WriteId.create(own);
         if (!record.state().isSettled()) {
+            world.happened(Event.CANCEL_BESIDE, record.key()::value);
             world.happened(cancelled(record.state()), record.key()::value);
             store.write(new OperationWrite.RequestCancel(id, record.ref(), "ops", "no longer wanted"));
             return;

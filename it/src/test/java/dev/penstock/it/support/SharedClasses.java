@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * What the classes of a gateway look like in memory, in a file that is made once by whoever starts the first command: the
- * JVMs after it map them, and start in about half the time. A JVM that cannot use the file starts without it.
+ * JVMs after it map them in place of reading each. A JVM that cannot use the file starts without it.
  */
 final class SharedClasses {
 
