@@ -5,6 +5,7 @@ import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.Meta;
 import dev.penstock.store.jdbc.write.Transaction;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,14 @@ interface IdentityGuard {
     /** What was looked at is committed. */
     void remember(ServerIdentity identity);
 
-    /** A guard for who dispatches. */
-    static IdentityGuard of(LedgerClock ids) {
-        return new Watchful(ids);
+    /**
+     * A guard for who dispatches.
+     *
+     * @param ids where the ids of its writes come from
+     * @param rowWait how long it waits for another that is doing the same
+     */
+    static IdentityGuard of(LedgerClock ids, Duration rowWait) {
+        return new Watchful(ids, rowWait);
     }
 
     /** Compares with what it remembers, and else with what the store does. */
@@ -42,15 +48,21 @@ interface IdentityGuard {
         private static final System.Logger LOG = System.getLogger(IdentityGuard.class.getName());
 
         private final LedgerClock ids;
+        private final Duration rowWait;
         private @Nullable ServerIdentity known;
 
-        private Watchful(LedgerClock ids) {
+        private Watchful(LedgerClock ids, Duration rowWait) {
             this.ids = ids;
+            this.rowWait = rowWait;
         }
 
         @Override
         public void look(Transaction transaction, ServerIdentity now) throws SQLException {
-            if (now.equals(known) || Meta.isWhereItWas(transaction.session(), now.text(), now.table())) {
+            if (now.equals(known)) {
+                return;
+            }
+            ServerMoment.waitForRows(transaction.session(), rowWait);
+            if (Meta.isWhereItWas(transaction.session(), now.text(), now.table())) {
                 return;
             }
             ServerMoment.takeTime(transaction.session());

@@ -20,6 +20,9 @@ final class PostgresFailures implements SqlFailures {
     /** The server's own limit on a transaction that pauses: it has undone it, and closed the connection. */
     private static final String PAUSED_TOO_LONG = "25P03";
 
+    /** A statement waited for what somebody else holds as long as it may. */
+    private static final String HELD = "55P03";
+
     /** The server ended a statement: it took too long, or somebody cancelled it. */
     private static final String ENDED = "57014";
 
@@ -29,7 +32,7 @@ final class PostgresFailures implements SqlFailures {
     public Kind kind(SQLException failure) {
         String state = state(failure);
         return switch (state) {
-            case "40001", "40P01", "55P03", ENDED -> Kind.BUSY;
+            case "40001", "40P01", HELD, ENDED -> Kind.BUSY;
             case "53100" -> Kind.FULL;
             case "25006" -> Kind.READ_ONLY;
             case "42P01", "42703", "3F000" -> Kind.INCOMPATIBLE;
@@ -41,6 +44,9 @@ final class PostgresFailures implements SqlFailures {
     @Override
     public Blame blame(SQLException failure) {
         String state = state(failure);
+        if (state.equals(HELD)) {
+            return Blame.WHO_HOLDS_A_ROW;
+        }
         if (meetsOthers(state) || state.equals("53100")) {
             return Blame.THE_GROUP;
         }
@@ -74,10 +80,13 @@ final class PostgresFailures implements SqlFailures {
                 || failure.getCause() instanceof SocketTimeoutException;
     }
 
-    /** Whether the server said that a commit did not happen; whatever else it says may have come after it did. */
+    /**
+     * Whether the server said that a commit did not happen; whatever else it says may have come after it did. Before a
+     * commit that notifies it waits for others that do, as long as it waits for a row.
+     */
     boolean isUndone(SQLException failedCommit) {
         String state = state(failedCommit);
-        return isOfClass(state, "40") || isOfClass(state, "23") || isOfClass(state, "25");
+        return state.equals(HELD) || isOfClass(state, "40") || isOfClass(state, "23") || isOfClass(state, "25");
     }
 
     /** Serialization failure and deadlock: the server undid the transaction so that another could go on. */

@@ -127,7 +127,7 @@ public final class PostgresLedger implements Ledger {
     /** An observer dispatches nothing: what it decides is doubted by the engine that notices. */
     private static IdentityGuard guard(PostgresOptions options, LedgerClock ids) {
         return switch (options.role()) {
-            case ENGINE -> IdentityGuard.of(ids);
+            case ENGINE -> IdentityGuard.of(ids, options.settings().lockTimeout());
             case OBSERVER -> IdentityGuard.NONE;
         };
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
  *     heartbeats and one for retention while it runs, and an engine listens on one
  * @param patience how long a read or a write waits for a connection; 5 s by default
  * @param statementTimeout how long the server works on one statement at most; 10 s by default
- * @param lockTimeout how long a statement waits for a row that somebody else holds; 2 s by default
+ * @param lockTimeout how long a write waits for a row that somebody else holds, while others go on; 2 s by default
  * @param lease how long a worker's lease lasts without a heartbeat; 15 s by default
  * @param maxGroup how many writes share a commit at most, 1 to 256
  * @param queue how many writes may wait for the writer; more callers wait outside
@@ -79,6 +79,17 @@ public record PostgresSettings(
     public PostgresSettings withConnections(int count) {
         return new PostgresSettings(
                 count, patience, statementTimeout, lockTimeout, lease, maxGroup, queue, pooled, unsafe);
+    }
+
+    /**
+     * The same with another wait for rows.
+     *
+     * @param wait how long a write waits for a row that somebody else holds
+     * @return a copy
+     */
+    public PostgresSettings withLockTimeout(Duration wait) {
+        return new PostgresSettings(
+                connections, patience, statementTimeout, wait, lease, maxGroup, queue, pooled, unsafe);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.penstock.store.jdbc.write.Bulk;
 import dev.penstock.store.jdbc.write.Transaction;
 import dev.penstock.store.jdbc.write.Transactions;
 import dev.penstock.store.jdbc.write.Work;
+import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -77,13 +78,18 @@ final class PostgresTransactions implements Transactions {
     }
 
     @Override
-    public Open begin() throws SQLException {
+    public Deadline untilRowsAreFree() {
+        return time.deadlineAfter(options.settings().lockTimeout());
+    }
+
+    @Override
+    public Open begin(Duration rowWait) throws SQLException {
         Connection connection = connections.borrow();
         try {
             connection.setAutoCommit(false);
             SqlSession session = PostgresConnections.session(connection);
             long asked = time.ticker().nanos();
-            ServerMoment moment = ServerMoment.begin(session, options.settings());
+            ServerMoment moment = ServerMoment.begin(session, options.settings(), rowWait);
             Transaction transaction = new Transaction(session, clock.learn(moment.millis(), asked), null, null);
             guard.look(transaction, moment.identity());
             return new Begun(connection, transaction, moment.identity());

@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc.postgres;
 
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -27,12 +28,16 @@ record ServerMoment(long millis, ServerIdentity identity) {
                 set_config('jit', 'off', true),
                 (extract(epoch FROM clock_timestamp()) * 1000)::bigint,\s""" + ServerIdentity.COLUMNS;
 
-    /** Looks, sets the time-outs, and has what follows read by index. */
-    static ServerMoment begin(SqlSession session, PostgresSettings settings) throws SQLException {
+    /**
+     * Looks, sets the time-outs, and has what follows read by index.
+     *
+     * @param rowWait how long a statement waits for a row that somebody else holds
+     */
+    static ServerMoment begin(SqlSession session, PostgresSettings settings, Duration rowWait) throws SQLException {
         return look(
                 session,
                 settings.statementTimeout().toMillis(),
-                settings.lockTimeout().toMillis(),
+                rowWait.toMillis(),
                 settings.statementTimeout().toMillis(),
                 "off");
     }
@@ -40,6 +45,13 @@ record ServerMoment(long millis, ServerIdentity identity) {
     /** Looks, and lets every statement take its time: for what is done once, at the start. */
     static ServerMoment beginPatiently(SqlSession session) throws SQLException {
         return look(session, 0, 0, 0, "on");
+    }
+
+    /** From now on this transaction's statements wait longer, or shorter, for a row that somebody else holds. */
+    static void waitForRows(SqlSession session, Duration rowWait) throws SQLException {
+        session.sql("SELECT set_config('lock_timeout', ?, true)")
+                .text(Long.toString(rowWait.toMillis()))
+                .run();
     }
 
     /** From now on this transaction's statements, and the pauses between them, take the time that they need. */

@@ -11,6 +11,8 @@ public interface SqlFailures {
     enum Blame {
         /** The write whose statement it was: the others may go on without it. */
         ITS_OWN,
+        /** Somebody outside holds a row that one of the writes needs: it has to wait, and the others may go on. */
+        WHO_HOLDS_A_ROW,
         /** The writes are too many or meet each other: fewer of them may pass. */
         THE_GROUP,
         /** Nobody's: no write would pass now. */

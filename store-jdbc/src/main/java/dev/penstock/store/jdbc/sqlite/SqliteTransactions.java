@@ -49,8 +49,14 @@ final class SqliteTransactions implements Transactions {
         return false;
     }
 
+    /** Nobody else holds a row: there is one lock, for the whole file, and it is had by now. */
     @Override
-    public Open begin() throws SQLException {
+    public Deadline untilRowsAreFree() {
+        return time.deadlineAfter(Duration.ZERO);
+    }
+
+    @Override
+    public Open begin(Duration rowWait) throws SQLException {
         Deadline giveUp = time.deadlineAfter(settings.busyTimeout());
         while (true) {
             try {

@@ -7,6 +7,7 @@ import dev.penstock.store.jdbc.LedgerStats;
 import dev.penstock.store.jdbc.sql.SqlFailures;
 import dev.penstock.store.jdbc.sql.SqlFailures.Blame;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries groups of writes out, one transaction for each. A group that fails is split until the offender is alone. A
  * commit whose fate is not known is settled by doing the group again: every write finds what it did by its write id.
- * For the writer's thread alone; {@link #stats()} may be read by others.
+ * A write that needs a row that somebody else holds is put aside, and tried again between the groups that follow. For the writer's thread alone; {@link #stats()} may be read by others.
  */
 final class GroupCommit {
 
@@ -32,6 +33,9 @@ final class GroupCommit {
         /** One write spoiled it; nothing happened. */
         record Offended(PendingWrite<?> offender, RuntimeException why) implements Try {}
 
+        /** One of these needs a row that somebody else holds; nothing happened. */
+        record HeldUp(List<PendingWrite<?>> by, SQLException why) implements Try {}
+
         /** It failed as a whole; nothing happened. */
         record Failed(SQLException why) implements Try {}
 
@@ -39,11 +43,25 @@ final class GroupCommit {
         record Unclear(Exception why) implements Try {}
     }
 
+    /** A write that somebody else's row keeps waiting. */
+    private record Aside(PendingWrite<?> write, boolean doubtful, SQLException why) {}
+
     private static final Comparator<PendingWrite<?>> ONE_ORDER = Comparator.comparing(PendingWrite::place);
+
+    /** How long a row is waited for that somebody else holds: as long as another process's commit takes, and more. */
+    private static final Duration ROW_WAIT = Duration.ofMillis(100);
+
+    /** The same while it is looked for among the writes of a group, which has waited once. */
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    /** So often a group is split for the sake of held rows: enough to find two among the 256 writes of the largest. */
+    private static final int LOOKS = 16;
 
     private final Transactions transactions;
     private final SqlFailures failures;
     private final CrashHook hook;
+    private final List<Aside> aside = new ArrayList<>();
+    private int looks;
     private @Nullable StoreException stopped;
     private volatile LedgerStats stats = new LedgerStats(0, 0, 0, 0);
 
@@ -57,8 +75,12 @@ final class GroupCommit {
         return stats;
     }
 
-    /** Answers every write of a group. */
+    /** Answers every write of a group, but those that wait for a row that somebody else holds. */
     void run(List<PendingWrite<?>> group) {
+        if (group.isEmpty()) {
+            return;
+        }
+        looks = 0;
         stats = new LedgerStats(
                 stats.commits(),
                 stats.groups() + 1,
@@ -69,12 +91,57 @@ final class GroupCommit {
         commit(ordered, /* doubtful= */ false);
     }
 
+    /** Whether a write waits for a row that somebody else holds. */
+    boolean isHeldUp() {
+        return !aside.isEmpty();
+    }
+
+    /**
+     * Tries again what waits for a row: one write, which waits for it a moment, and once that passes all others. Whose
+     * time is up is answered.
+     */
+    void goOn() {
+        if (aside.isEmpty()) {
+            return;
+        }
+        looks = 0;
+        List<Aside> waiting = List.copyOf(aside);
+        aside.clear();
+        Aside first = waiting.getFirst();
+        List<Aside> others = waiting.subList(1, waiting.size());
+        commit(List.of(first.write()), first.doubtful());
+        if (aside.isEmpty()) {
+            together(others, /* doubtful= */ false);
+            together(others, /* doubtful= */ true);
+        } else {
+            List<Aside> last = List.copyOf(aside);
+            aside.clear();
+            others.forEach(this::putAside);
+            aside.addAll(last);
+        }
+    }
+
+    private void together(List<Aside> waiting, boolean doubtful) {
+        List<PendingWrite<?>> group = new ArrayList<>();
+        for (Aside each : waiting) {
+            if (each.doubtful() == doubtful) {
+                group.add(each.write());
+            }
+        }
+        if (!group.isEmpty()) {
+            group.sort(ONE_ORDER);
+            commit(group, doubtful);
+        }
+    }
+
     /** Answers a group in which our own code failed, and writes nothing more. */
     void abandon(List<PendingWrite<?>> group, Throwable why) {
         StoreException stop =
                 new StoreException(Kind.UNAVAILABLE, "the store's writer failed, and nothing more is written", why);
         stopped = stop;
         group.forEach(write -> fail(write, stop, /* doubtful= */ true));
+        aside.forEach(each -> fail(each.write(), stop, /* doubtful= */ true));
+        aside.clear();
     }
 
     private void commit(List<PendingWrite<?>> group, boolean doubtful) {
@@ -94,6 +161,7 @@ final class GroupCommit {
             }
             case Try.NotBegun notBegun -> giveUp(group, notBegun.why(), doubtful);
             case Try.Offended offended -> isolate(group, offended, doubtful);
+            case Try.HeldUp heldUp -> findWhoIsHeldUp(group, heldUp, doubtful);
             case Try.Failed failed -> giveUpOrSplit(group, failed.why(), doubtful);
             case Try.Unclear unclear -> clearUp(group, unclear.why(), doubtful);
         }
@@ -105,6 +173,7 @@ final class GroupCommit {
             case Try.Failed failed -> transactions.awaitBetterMoment(failed.why(), tries);
             case Try.Committed ignored -> false;
             case Try.Offended ignored -> false;
+            case Try.HeldUp ignored -> false;
             case Try.Unclear ignored -> false;
         };
     }
@@ -112,7 +181,7 @@ final class GroupCommit {
     private Try tryOnce(List<PendingWrite<?>> group) {
         Transactions.Open begun;
         try {
-            begun = transactions.begin();
+            begun = transactions.begin(looks == 0 ? ROW_WAIT : GLANCE);
         } catch (SQLException e) {
             return new Try.NotBegun(e);
         }
@@ -126,9 +195,11 @@ final class GroupCommit {
                     try {
                         write.apply(open.transaction());
                     } catch (SQLException e) {
-                        return failures.blame(e) == Blame.ITS_OWN
-                                ? new Try.Offended(write, failures.toStoreException(e))
-                                : new Try.Failed(e);
+                        return switch (failures.blame(e)) {
+                            case ITS_OWN -> new Try.Offended(write, failures.toStoreException(e));
+                            case WHO_HOLDS_A_ROW -> new Try.HeldUp(List.of(write), e);
+                            case THE_GROUP, NOBODYS -> new Try.Failed(e);
+                        };
                     } catch (RuntimeException e) {
                         return new Try.Offended(write, e);
                     }
@@ -137,8 +208,12 @@ final class GroupCommit {
             }
             return seal(open, group);
         } catch (SQLException e) {
-            return new Try.Failed(e);
+            return undone(group, e);
         }
+    }
+
+    private Try undone(List<PendingWrite<?>> group, SQLException why) {
+        return failures.blame(why) == Blame.WHO_HOLDS_A_ROW ? new Try.HeldUp(group, why) : new Try.Failed(why);
     }
 
     /** An error there is somebody's own, and nobody knows whose: the group is split. */
@@ -165,7 +240,7 @@ final class GroupCommit {
             tell(group, /* before= */ false);
             return new Try.Committed();
         } catch (SQLException e) {
-            return open.isUndone(e) ? new Try.Failed(e) : new Try.Unclear(e);
+            return open.isUndone(e) ? undone(group, e) : new Try.Unclear(e);
         } catch (RuntimeException e) {
             return new Try.Unclear(e);
         }
@@ -182,12 +257,39 @@ final class GroupCommit {
         commit(List.of(offended.offender()), doubtful);
     }
 
+    /** Who is not to blame for sure is tried again at once, until that has been done often enough for one group. */
+    private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp heldUp, boolean doubtful) {
+        looks++;
+        if (heldUp.by().size() > 1 && looks < LOOKS) {
+            halve(group, doubtful);
+            return;
+        }
+        heldUp.by().forEach(write -> putAside(new Aside(write, doubtful, heldUp.why())));
+        List<PendingWrite<?>> others = new ArrayList<>(group);
+        others.removeAll(heldUp.by());
+        if (!others.isEmpty()) {
+            commit(others, doubtful);
+        }
+    }
+
+    private void putAside(Aside held) {
+        if (held.write().untilRowsAreFree(transactions).isExpired()) {
+            fail(held.write(), failures.toStoreException(held.why()), held.doubtful());
+        } else {
+            aside.add(held);
+        }
+    }
+
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {
         if (failures.blame(why) == Blame.NOBODYS || group.size() == 1) {
             giveUp(group, why, doubtful);
             return;
         }
         stopIfTheDiskFailed(why);
+        halve(group, doubtful);
+    }
+
+    private void halve(List<PendingWrite<?>> group, boolean doubtful) {
         int half = group.size() / 2;
         commit(group.subList(0, half), doubtful);
         commit(group.subList(half, group.size()), doubtful);

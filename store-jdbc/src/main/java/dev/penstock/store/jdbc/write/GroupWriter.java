@@ -89,12 +89,13 @@ public final class GroupWriter implements Writer, AutoCloseable {
 
     private void writeGroups() {
         while (true) {
-            List<PendingWrite<?>> group = queue.take(maxGroup);
-            if (group.isEmpty()) {
+            List<PendingWrite<?>> group = commit.isHeldUp() ? queue.takeAtOnce(maxGroup) : queue.take(maxGroup);
+            if (group.isEmpty() && !commit.isHeldUp()) {
                 return;
             }
             try {
                 commit.run(group);
+                commit.goOn();
             } catch (RuntimeException | Error e) {
                 commit.abandon(group, e);
             }

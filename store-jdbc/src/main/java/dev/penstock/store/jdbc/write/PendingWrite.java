@@ -1,6 +1,7 @@
 package dev.penstock.store.jdbc.write;
 
 import dev.penstock.store.StoreException;
+import dev.penstock.time.Deadline;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,6 +27,7 @@ final class PendingWrite<R> {
     private final String place;
     private @Nullable R result;
     private @Nullable RuntimeException failure;
+    private @Nullable Deadline untilRowsAreFree;
 
     PendingWrite(Work<R> work) {
         this.work = work;
@@ -68,6 +70,16 @@ final class PendingWrite<R> {
     /** What it resulted in, which counts once that is committed. */
     R result() {
         return Objects.requireNonNull(result, "a write is carried out before it has a result");
+    }
+
+    /** Until when it is tried again while somebody else holds a row that it needs, since it first met one. */
+    Deadline untilRowsAreFree(Transactions transactions) {
+        Deadline until = untilRowsAreFree;
+        if (until == null) {
+            until = transactions.untilRowsAreFree();
+            untilRowsAreFree = until;
+        }
+        return until;
     }
 
     void committed() {

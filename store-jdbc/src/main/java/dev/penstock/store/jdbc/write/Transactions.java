@@ -1,13 +1,22 @@
 package dev.penstock.store.jdbc.write;
 
 import dev.penstock.store.jdbc.sql.SqlFailures;
+import dev.penstock.time.Deadline;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** Begins the write transactions of one database. For the writer's thread. */
 public interface Transactions {
 
-    /** Begins one. */
-    Open begin() throws SQLException;
+    /**
+     * Begins one.
+     *
+     * @param rowWait how long each of its statements waits for a row that somebody else holds
+     */
+    Open begin(Duration rowWait) throws SQLException;
+
+    /** Until when a write is tried again, from now on, that waits for a row that somebody else holds. */
+    Deadline untilRowsAreFree();
 
     /** How many writes are done at once; one by one unless a database knows better. */
     default Bulk bulk() {

@@ -64,14 +64,20 @@ final class WriteQueue {
                     }
                     notEmpty.awaitUninterruptibly();
                 }
-                while (taken.size() < atMost && !line.isEmpty()) {
-                    PendingWrite<?> next = line.poll();
-                    if (next.take()) {
-                        taken.add(next);
-                    }
-                }
-                notFull.signalAll();
+                takeInto(taken, atMost);
             }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The same without waiting: empty if nobody is inside. */
+    List<PendingWrite<?>> takeAtOnce(int atMost) {
+        lock.lock();
+        try {
+            List<PendingWrite<?>> taken = new ArrayList<>();
+            takeInto(taken, atMost);
             return taken;
         } finally {
             lock.unlock();
@@ -87,6 +93,16 @@ final class WriteQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    private void takeInto(List<PendingWrite<?>> taken, int atMost) {
+        while (taken.size() < atMost && !line.isEmpty()) {
+            PendingWrite<?> next = line.poll();
+            if (next.take()) {
+                taken.add(next);
+            }
+        }
+        notFull.signalAll();
     }
 
     private boolean enter(PendingWrite<?> write) {

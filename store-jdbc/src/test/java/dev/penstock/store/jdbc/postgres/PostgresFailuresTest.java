@@ -21,7 +21,7 @@ class PostgresFailuresTest {
     @CsvSource({
         "40001, BUSY, THE_GROUP, true, true",
         "40P01, BUSY, THE_GROUP, true, true",
-        "55P03, BUSY, ITS_OWN, false, false",
+        "55P03, BUSY, WHO_HOLDS_A_ROW, false, true",
         "57014, BUSY, ITS_OWN, false, false",
         "23505, UNAVAILABLE, ITS_OWN, false, true",
         "53100, FULL, THE_GROUP, false, false",

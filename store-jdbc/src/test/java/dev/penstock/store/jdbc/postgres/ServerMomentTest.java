@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class ServerMomentTest {
             String compiling = setting(session, "jit");
             session.connection().setAutoCommit(false);
 
-            ServerMoment.begin(session, PostgresSettings.defaults());
+            ServerMoment.begin(session, PostgresSettings.defaults(), Duration.ofMillis(100));
             assertThat(setting(session, "enable_seqscan")).isEqualTo("off");
             assertThat(setting(session, "jit")).isEqualTo("off");
             assertThat(setting(session, "statement_timeout")).isNotEqualTo("0");
@@ -46,7 +47,7 @@ class ServerMomentTest {
         try (SqlSession session = PostgresConnections.session(PostgresServer.connect(database))) {
             session.connection().setAutoCommit(false);
 
-            ServerMoment.begin(session, PostgresSettings.defaults());
+            ServerMoment.begin(session, PostgresSettings.defaults(), Duration.ofMillis(100));
             PostgresServer.tell(database, "INSERT INTO worker (id, registered_at, expires_at) VALUES ('w', 0, 0)");
             assertThat(session.sql("SELECT 1 FROM worker").any()).isTrue();
             session.connection().commit();

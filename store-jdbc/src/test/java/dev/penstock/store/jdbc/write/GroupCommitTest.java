@@ -12,9 +12,12 @@ import dev.penstock.store.jdbc.sql.SqlFailures;
 import dev.penstock.store.jdbc.sql.SqlRow;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.sqlite.BareSqlite;
+import dev.penstock.time.Deadline;
+import dev.penstock.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,9 +109,14 @@ class GroupCommitTest {
         List<PendingWrite<?>> group = inserts(1, 8);
         Transactions busy = new Transactions() {
             @Override
-            public Open begin() throws SQLException {
+            public Open begin(Duration rowWait) throws SQLException {
                 tries.incrementAndGet();
                 throw new SQLException("somebody holds it");
+            }
+
+            @Override
+            public Deadline untilRowsAreFree() {
+                return Deadline.after(Duration.ZERO, Ticker.system());
             }
 
             @Override
