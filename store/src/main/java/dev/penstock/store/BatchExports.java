@@ -41,11 +41,12 @@ public interface BatchExports {
     void record(Tenant tenant, String batch, Export export, List<Version> exported) throws InterruptedException;
 
     /**
-     * Forgets what was exported, so that the output is rebuilt.
+     * Forgets what was exported, so that the output is rebuilt. A large batch takes several writes: between them the
+     * recorded offset is {@link Long#MAX_VALUE}, which no output reaches.
      *
      * @param tenant whose
      * @param batch the batch
-     * @throws InterruptedException if the thread is interrupted before the write was taken
+     * @throws InterruptedException if the thread is interrupted before a write was taken; it is to be done again then
      */
     void reset(Tenant tenant, String batch) throws InterruptedException;
 

@@ -1,6 +1,7 @@
 package dev.penstock.store.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.EndReason;
@@ -12,8 +13,13 @@ import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.Tenant;
+import dev.penstock.store.Version;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +133,46 @@ public abstract class ExportsContract extends LedgerContract {
 
         assertThat(exports().find(Tenant.LOCAL, BATCH)).isEmpty();
         assertThat(exports().pending(Tenant.LOCAL, BATCH, 10)).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("a rebuilding that was interrupted leaves a record that no output fits, and is done again")
+    void reset_interrupted_fitsNoOutput() throws InterruptedException {
+        OperationRecord done = journey().to(OperationState.SUCCEEDED, Samples.inBatch("a", BATCH));
+        exports().record(Tenant.LOCAL, BATCH, new Export("/a", 1, "x"), List.of(done.version()));
+        Thread rebuilding = Thread.currentThread();
+        LedgerFixture.Held first = fixture().holdNextCommit();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> breaker = threads.submit(() -> {
+                first.awaitHeld();
+                rebuilding.interrupt();
+                first.letGo();
+                return null;
+            });
+            assertThatExceptionOfType(InterruptedException.class)
+                    .isThrownBy(() -> exports().reset(Tenant.LOCAL, BATCH));
+            assertThat(breaker).succeedsWithin(Duration.ofSeconds(10));
+        }
+
+        assertThat(exports().find(Tenant.LOCAL, BATCH).orElseThrow().offset()).isEqualTo(Long.MAX_VALUE);
+        exports().reset(Tenant.LOCAL, BATCH);
+        assertThat(exports().find(Tenant.LOCAL, BATCH)).isEmpty();
+        assertThat(exports().pending(Tenant.LOCAL, BATCH, 10)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a batch of many is rebuilt whole")
+    void reset_many_allArePendingAgain() throws InterruptedException {
+        List<Version> versions = new ArrayList<>();
+        for (int i = 0; i < 1_001; i++) {
+            versions.add(committed(answer(reserve(Samples.inBatch("k" + i, BATCH)), "a"))
+                    .version());
+        }
+        exports().record(Tenant.LOCAL, BATCH, new Export("/a", 1, "x"), versions);
+
+        exports().reset(Tenant.LOCAL, BATCH);
+
+        assertThat(exports().pending(Tenant.LOCAL, BATCH, 2_000)).hasSize(1_001);
     }
 
     @Test

@@ -4,20 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.attempt.AttemptCategory;
 import dev.penstock.policy.attempt.EndReason;
+import dev.penstock.policy.attempt.OperationState;
 import dev.penstock.store.GenerationRef;
 import dev.penstock.store.Ledger;
 import dev.penstock.store.Next;
 import dev.penstock.store.OperationDraft;
+import dev.penstock.store.OperationFilter;
 import dev.penstock.store.OperationHistory;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationStore;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoredBody;
+import dev.penstock.store.Tenant;
 import dev.penstock.store.Version;
 import dev.penstock.store.WorkerId;
 import dev.penstock.store.WriteId;
 import dev.penstock.store.WriteResult;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +30,14 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** What the contracts of a ledger share: a fresh ledger for each test, a worker, and short words for writes. */
 public abstract class LedgerContract {
+
+    private static final Set<OperationState> UNKNOWN = EnumSet.of(OperationState.UNKNOWN_OUTCOME);
+
+    private static final Set<OperationState> OPEN = EnumSet.of(
+            OperationState.RECEIVED,
+            OperationState.CLAIMED,
+            OperationState.DISPATCHING,
+            OperationState.RETRY_SCHEDULED);
 
     /** The store's clock. */
     protected final ContractClock clock = new ContractClock();
@@ -53,7 +66,27 @@ public abstract class LedgerContract {
 
     @AfterEach
     final void closeFixture() {
-        fixture().close();
+        try (LedgerFixture fixture = fixture()) {
+            whatIsUnknownAndWhatIsOpenIsListed(fixture.ledger().operations());
+        }
+    }
+
+    /** A list of some states finds what a list of all does, whatever a test did: nobody decides about what is not listed. */
+    private static void whatIsUnknownAndWhatIsOpenIsListed(OperationStore operations) {
+        List<OperationRecord> all = listed(operations, EnumSet.allOf(OperationState.class));
+        for (Set<OperationState> asked : List.of(UNKNOWN, OPEN)) {
+            assertThat(listed(operations, asked))
+                    .as("listed of %s", asked)
+                    .isEqualTo(all.stream()
+                            .filter(record -> asked.contains(record.state()))
+                            .toList());
+        }
+    }
+
+    private static List<OperationRecord> listed(OperationStore operations, Set<OperationState> states) {
+        return operations
+                .list(Tenant.LOCAL, new OperationFilter(states, null, null, null, true), null, 1000)
+                .records();
     }
 
     final LedgerFixture fixture() {

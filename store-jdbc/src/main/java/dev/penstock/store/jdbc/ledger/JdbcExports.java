@@ -13,6 +13,7 @@ import dev.penstock.store.jdbc.write.Writer;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** How far a batch's results are in its output. */
 final class JdbcExports implements BatchExports {
@@ -31,13 +32,16 @@ final class JdbcExports implements BatchExports {
     private static final String EXPORTED =
             "UPDATE operation SET unexported = 0" + Transitions.EXPECTED + " RETURNING op";
 
+    /** Longer than any output: whoever comes after an interruption finds that it is not whole, and begins again. */
+    private static final String DISOWN =
+            "UPDATE batch_export SET bytes = 9223372036854775807 WHERE tenant = ? AND batch = ?";
+
     private static final String FORGET = "DELETE FROM batch_export WHERE tenant = ? AND batch = ?";
 
+    /** So many at a time that no write behind it waits for long. */
     private static final String PEND_AGAIN = """
-            UPDATE operation SET unexported = 1
-            WHERE tenant = ? AND batch = ? AND settled_at IS NOT NULL AND NOT EXISTS (
-                SELECT 1 FROM operation newer WHERE newer.tenant = operation.tenant
-                    AND newer.operation_id = operation.operation_id AND newer.generation > operation.generation)""";
+            UPDATE operation SET unexported = 1 WHERE op IN (
+                SELECT op FROM operation WHERE tenant = ? AND batch = ? AND op > ? AND settled_at IS NOT NULL AND\s""" + Listing.ONLY_NEWEST + " ORDER BY op LIMIT 500) RETURNING op";
 
     private final SqlReads reads;
     private final Writer writer;
@@ -93,10 +97,22 @@ final class JdbcExports implements BatchExports {
 
     @Override
     public void reset(Tenant tenant, String batch) throws InterruptedException {
-        writer.write(transaction -> {
-            transaction.sql(FORGET).text(tenant.id()).text(batch).update();
-            return transaction.sql(PEND_AGAIN).text(tenant.id()).text(batch).update();
-        });
+        writer.write(transaction ->
+                transaction.sql(DISOWN).text(tenant.id()).text(batch).update());
+        OptionalLong after = OptionalLong.of(0);
+        while (after.isPresent()) {
+            after = pendAgain(tenant, batch, after.getAsLong());
+        }
+        writer.write(transaction ->
+                transaction.sql(FORGET).text(tenant.id()).text(batch).update());
+    }
+
+    /** The next of them, and the last one's number; empty if there was none. */
+    private OptionalLong pendAgain(Tenant tenant, String batch, long after) throws InterruptedException {
+        return writer.write(transaction ->
+                transaction.sql(PEND_AGAIN).text(tenant.id()).text(batch).number(after).all(SqlRow::number).stream()
+                        .mapToLong(Long::longValue)
+                        .max());
     }
 
     private static void markExported(Transaction transaction, Version version, WriteId write) throws SQLException {

@@ -85,13 +85,13 @@ final class JdbcOperations implements OperationStore {
 
     @Override
     public Page list(Tenant tenant, OperationFilter filter, @Nullable String cursor, int limit) {
-        return reads.read(
+        return reads.readAtOnce(
                 session -> Listing.page(session, new Listing.Query(tenant, filter), cursor, limit, clock.now()));
     }
 
     @Override
     public Map<OperationState, Long> count(Tenant tenant, OperationFilter filter) {
-        return reads.read(session -> Listing.count(session, new Listing.Query(tenant, filter)));
+        return reads.readAtOnce(session -> Listing.count(session, new Listing.Query(tenant, filter)));
     }
 
     @Override

@@ -93,7 +93,7 @@ final class JdbcSpend implements SpendRows {
     @Override
     public List<Spend> list(Tenant tenant, Duration last) {
         long from = clock.now() - Spans.millis(last);
-        List<Spend> rows = reads.read(
+        List<Spend> rows = reads.readAtOnce(
                 session -> session.sql(LIST).text(tenant.id()).number(from).all(row -> spend(tenant, row)));
         Map<Spend.Place, Spend> sums = new LinkedHashMap<>();
         rows.forEach(row -> sums.merge(row.place(), row, (sum, more) -> sum.plus(more.counts(), more.usage())));

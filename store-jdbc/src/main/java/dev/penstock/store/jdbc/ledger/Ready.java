@@ -17,7 +17,8 @@ final class Ready {
     private static final String HASTEN = """
             UPDATE ready SET due_at = ? WHERE op IN (
                 SELECT ready.op FROM ready JOIN operation ON operation.op = ready.op
-                WHERE ready.due_at > ? AND operation.reason = 'stopped' FOR UPDATE OF ready SKIP LOCKED)""";
+                WHERE ready.due_at > ? AND operation.reason = 'stopped'
+                ORDER BY ready.due_at, ready.op LIMIT 10000 FOR UPDATE OF ready SKIP LOCKED)""";
 
     /** Every process sees within a second that a pause has ended (design 8). */
     private static final long ONCE_SEEN = 1_000;
@@ -38,7 +39,10 @@ final class Ready {
         }
     }
 
-    /** A pause has ended: what waits for that is due, and what waits for another goes back when it was looked at. */
+    /**
+     * A pause has ended: what waits for that is due, and what waits for another goes back when it was looked at. Beyond
+     * what every process together has to do in the next seconds, it is due within a minute by itself.
+     */
     static void hasten(Transaction transaction) throws SQLException {
         long due = transaction.now() + ONCE_SEEN;
         transaction.sql(HASTEN).number(due).number(due).update();

@@ -77,6 +77,11 @@ final class PostgresConnections {
                 Long.toString(settings.statementTimeout().plus(NETWORK).toSeconds()));
         if (settings.pooled()) {
             properties.setProperty(PREPARE_AFTER, "0");
+        } else {
+            // Nobody else has this session: its reads, and its pauses, are bounded once for all of them.
+            long bound = settings.statementTimeout().toMillis();
+            config.setConnectionInitSql(
+                    "SET statement_timeout = " + bound + "; SET idle_in_transaction_session_timeout = " + bound);
         }
         address.driverParameters().forEach(properties::setProperty);
         config.setDataSourceProperties(properties);

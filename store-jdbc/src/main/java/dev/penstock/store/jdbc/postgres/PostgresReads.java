@@ -3,6 +3,7 @@ package dev.penstock.store.jdbc.postgres;
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
 import dev.penstock.store.jdbc.sql.SqlReads;
+import dev.penstock.store.jdbc.sql.SqlRow;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Semaphore;
@@ -13,13 +14,20 @@ final class PostgresReads implements SqlReads {
     /** All connections of a pool may have been lost at once, and each shows it only when it is used. */
     private static final int TRIES = 4;
 
+    /** One round trip; the time-outs are the transaction's own, as a pooler in front of the server demands. */
+    private static final String AT_ONCE = """
+            SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
+            SELECT set_config('statement_timeout', ?, true), set_config('idle_in_transaction_session_timeout', ?, true)""";
+
     private final Lender lender;
+    private final String statementTimeout;
     private final int most;
     private final Semaphore places;
     private volatile boolean closed;
 
     PostgresReads(Lender lender, PostgresSettings settings) {
         this.lender = lender;
+        this.statementTimeout = Long.toString(settings.statementTimeout().toMillis());
         this.most = settings.connections() - 1;
         this.places = new Semaphore(most);
     }
@@ -43,8 +51,7 @@ final class PostgresReads implements SqlReads {
     public <T> T readAtOnce(Read<T> read) {
         return read(session -> {
             session.connection().setAutoCommit(false);
-            session.sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                    .run();
+            session.sql(AT_ONCE).text(statementTimeout).text(statementTimeout).firstOfSecond(SqlRow::text);
             T result = read.apply(session);
             session.connection().commit();
             return result;

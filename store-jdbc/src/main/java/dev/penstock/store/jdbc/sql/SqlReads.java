@@ -15,7 +15,7 @@ public interface SqlReads extends AutoCloseable {
     }
 
     /**
-     * Reads with one statement.
+     * Reads with one statement, which finds what it wants by an index.
      *
      * @param read what to read
      * @return what was read
@@ -25,7 +25,7 @@ public interface SqlReads extends AutoCloseable {
     <T> T read(Read<T> read);
 
     /**
-     * Reads with several statements that all see one moment.
+     * Reads with several statements that all see one moment, or with one that may read much: a server bounds it.
      *
      * @param read what to read
      * @return what was read
