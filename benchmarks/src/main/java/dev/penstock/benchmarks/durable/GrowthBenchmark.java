@@ -26,6 +26,7 @@ import java.util.random.RandomGenerator;
  */
 public final class GrowthBenchmark {
 
+    private static final int WARM_UP = 5;
     private static final int ROUNDS = 20;
     private static final int ASKED = 400;
     private static final int CALLERS = 16;
@@ -102,6 +103,12 @@ public final class GrowthBenchmark {
         int newest = Math.min(fewKeys, 1_000);
         WorkerId one = few.workers().register();
         WorkerId other = many.workers().register();
+        for (int round = 0; round < WARM_UP; round++) {
+            claim(few, one);
+            claim(many, other);
+            find(few, 0, fewKeys);
+            find(many, 0, manyKeys);
+        }
         for (int round = 0; round < ROUNDS; round++) {
             claims[0][round] = claim(few, one);
             claims[1][round] = claim(many, other);

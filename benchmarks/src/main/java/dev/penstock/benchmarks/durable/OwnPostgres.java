@@ -10,7 +10,7 @@ import java.io.IOException;
 public final class OwnPostgres {
 
     /** PostgreSQL's manual advises a quarter of the memory; its default is sized so that it starts anywhere. */
-    private static final String SHARED_BUFFERS = "2GB";
+    private static final String SHARED_BUFFERS = "4GB";
 
     private OwnPostgres() {}
 
