@@ -76,13 +76,14 @@ final class BackgroundWork implements AutoCloseable {
     }
 
     private void run() {
+        Unattended unattended = new Unattended("the look for background work", parts.time());
         try {
             while (!closed.isSet()) {
                 // Before the look, so that whatever comes during it is looked for again. The rival is a submission.
                 Signal next = new Signal();
                 wake = next;
                 if (!closed.isSet()) {
-                    look();
+                    unattended.round(this::look);
                     parts.time().sleeper().await(next, settings.poll().toNanos());
                 }
             }

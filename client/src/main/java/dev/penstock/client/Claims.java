@@ -113,10 +113,11 @@ final class Claims implements AutoCloseable {
     }
 
     private void pay() {
+        Unattended unattended = new Unattended("giving claims back", parts.time());
         try {
             do {
                 while (!owed.isEmpty() && !parts.time().sleeper().await(closed, AGAIN_AFTER)) {
-                    giveBackOwed();
+                    unattended.round(this::giveBackOwed);
                 }
                 paying.set(false);
                 // The rival owes something new, and found this still at it.

@@ -93,9 +93,10 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     private void run() {
+        Unattended unattended = new Unattended("the heartbeat", time);
         try {
             while (!time.sleeper().await(closed, answered ? EVERY : AGAIN_AFTER)) {
-                beat();
+                unattended.round(this::beat);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

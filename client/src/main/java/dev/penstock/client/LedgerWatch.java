@@ -62,6 +62,7 @@ final class LedgerWatch implements AutoCloseable {
     }
 
     private void run() {
+        Unattended unattended = new Unattended("the look at the ledger", time);
         try {
             while (!closed.isSet()) {
                 boolean woken = time.sleeper().await(wake, isAwaited() ? WHILE_AWAITED : EVERY);
@@ -70,7 +71,7 @@ final class LedgerWatch implements AutoCloseable {
                     wake = new Signal();
                 }
                 if (!closed.isSet()) {
-                    look();
+                    unattended.round(this::look);
                 }
                 if (woken) {
                     time.sleeper().await(closed, APART);

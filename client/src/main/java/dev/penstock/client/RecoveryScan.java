@@ -39,9 +39,10 @@ final class RecoveryScan implements AutoCloseable {
     }
 
     private void repeat(Duration every) {
+        Unattended unattended = new Unattended("the look for ended processes", time);
         try {
             while (!time.sleeper().await(closed, every.toNanos())) {
-                recover();
+                unattended.round(this::recover);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -24,13 +24,17 @@ final class Rounds implements AutoCloseable {
      *
      * @param name of its thread
      * @param every how long between two rounds, nanoseconds
-     * @param round what is done; throws nothing
-     * @param last what is done once, when it is closed; throws nothing
+     * @param round what is done
+     * @param last what is done once, when it is closed
      * @return to be closed by the caller
      */
     static Rounds start(String name, Time time, long every, Runnable round, Runnable last) {
         Rounds rounds = new Rounds(time);
-        time.tasks().start(name, () -> rounds.run(every, round, last));
+        Unattended unattended = new Unattended(name, time);
+        time.tasks()
+                .start(
+                        name,
+                        () -> rounds.run(every, () -> unattended.round(round::run), () -> unattended.round(last::run)));
         return rounds;
     }
 
@@ -45,7 +49,7 @@ final class Rounds implements AutoCloseable {
         }
     }
 
-    private void run(long every, Runnable round, Runnable last) {
+    private void run(long every, Unattended.Round round, Unattended.Round last) {
         try {
             while (!time.sleeper().await(closed, every)) {
                 round.run();

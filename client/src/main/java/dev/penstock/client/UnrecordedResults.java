@@ -66,14 +66,18 @@ final class UnrecordedResults implements AutoCloseable {
         return !(left instanceof Journal.Written.Unavailable);
     }
 
+    private void tryOnce(Entry entry) throws InterruptedException {
+        if (isOver(entry.journal())) {
+            entries.remove(entry);
+            entry.done().set();
+        }
+    }
+
     private void run(Entry entry) {
+        Unattended unattended = new Unattended("recording an outcome", time);
         try {
-            while (!time.sleeper().await(closed, AGAIN_AFTER)) {
-                if (isOver(entry.journal())) {
-                    entries.remove(entry);
-                    entry.done().set();
-                    return;
-                }
+            while (!entry.done().isSet() && !time.sleeper().await(closed, AGAIN_AFTER)) {
+                unattended.round(() -> tryOnce(entry));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

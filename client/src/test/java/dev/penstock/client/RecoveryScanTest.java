@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecoveryScanTest {
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @ValueSource(strings = {"", "the ledger is away", "a fault of ours"})
     @DisplayName("R-OP-6 where several share a ledger every one of them looks again and again, also after a failure")
-    void start_severalProcesses_repeats(boolean failing) throws InterruptedException {
-        Counted workers = new Counted(Optional.of(Duration.ofMillis(1)), failing);
+    void start_severalProcesses_repeats(String failure) throws InterruptedException {
+        Counted workers = new Counted(Optional.of(Duration.ofMillis(1)), failure);
         try (RecoveryScan scan = RecoveryScan.start(workers, Time.system())) {
             assertThat(scan).isNotNull();
             workers.recoveries.acquire(4);
@@ -33,7 +33,7 @@ class RecoveryScanTest {
     @Test
     @DisplayName("where nobody else works on the ledger, one look at the start is enough")
     void start_aloneOnTheLedger_looksOnce() {
-        Counted workers = new Counted(Optional.empty(), false);
+        Counted workers = new Counted(Optional.empty(), "");
         try (RecoveryScan scan = RecoveryScan.start(workers, Time.system())) {
             assertThat(scan).isNotNull();
             assertThat(workers.recoveries.availablePermits()).isEqualTo(1);
@@ -45,11 +45,11 @@ class RecoveryScanTest {
 
         private final Semaphore recoveries = new Semaphore(0);
         private final Optional<Duration> every;
-        private final boolean failing;
+        private final String failure;
 
-        Counted(Optional<Duration> every, boolean failing) {
+        Counted(Optional<Duration> every, String failure) {
             this.every = every;
-            this.failing = failing;
+            this.failure = failure;
         }
 
         @Override
@@ -60,8 +60,10 @@ class RecoveryScanTest {
         @Override
         public Map<OperationState, Long> recover() {
             recoveries.release();
-            if (failing && recoveries.availablePermits() > 1) {
-                throw new StoreException(StoreException.Kind.UNAVAILABLE, "away", null);
+            if (!failure.isEmpty() && recoveries.availablePermits() > 1) {
+                throw failure.contains("fault")
+                        ? new IllegalStateException(failure)
+                        : new StoreException(StoreException.Kind.UNAVAILABLE, failure, null);
             }
             return Map.of();
         }

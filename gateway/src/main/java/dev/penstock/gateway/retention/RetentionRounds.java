@@ -96,6 +96,9 @@ public final class RetentionRounds implements AutoCloseable {
                 LOG.log(System.Logger.Level.WARNING, "retention could not go on: {0}", e.kind());
             }
             return false;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a fault in retention, which goes on all the same", e);
+            return true;
         }
     }
 }

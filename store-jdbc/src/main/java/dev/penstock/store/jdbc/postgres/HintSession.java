@@ -78,6 +78,8 @@ final class HintSession implements AutoCloseable {
             }
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "no hints are heard: {0}", e.getSQLState());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a fault in hearing hints, which goes on all the same", e);
         } finally {
             open = null;
         }
