@@ -33,7 +33,8 @@ final class CommandLineFixture {
         return new Surroundings(
                 new PrintStream(out, true, UTF_8),
                 new PrintStream(err, true, UTF_8),
-                false,
+                /* shown= */ false,
+                /* interactive= */ false,
                 environment,
                 Time.system(),
                 random.split());

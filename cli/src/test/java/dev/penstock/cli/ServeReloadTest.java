@@ -58,7 +58,8 @@ class ServeReloadTest {
         Surroundings around = new Surroundings(
                 new PrintStream(out, true, UTF_8),
                 new PrintStream(OutputStream.nullOutputStream(), true, UTF_8),
-                false,
+                /* shown= */ false,
+                /* interactive= */ false,
                 Map.of("PENSTOCK_ADMIN_KEY", ADMIN_KEY),
                 Time.system(),
                 Chance.system());

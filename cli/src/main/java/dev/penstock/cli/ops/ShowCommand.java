@@ -84,7 +84,6 @@ final class ShowCommand implements Callable<Integer> {
         StoredBody stored = ledger.operations()
                 .body(operation.ref(), kind)
                 .orElseThrow(() -> new Refusal("this operation has no such body, or it was pruned"));
-        around.out().write(stored.bytes().unsafeArray(), 0, stored.bytes().size());
-        around.out().println();
+        around.give(stored.bytes().unsafeArray());
     }
 }

@@ -11,6 +11,8 @@ public final class Printable {
     private static final Pattern UNFIT =
             Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
+    private static final Pattern UNFIT_IN_LINES = Pattern.compile("[" + UNFIT.pattern() + "&&[^\\n\\t]]");
+
     private Printable() {}
 
     /**
@@ -21,6 +23,16 @@ public final class Printable {
      */
     public static String of(String line) {
         return UNFIT.matcher(line).replaceAll("\ufffd");
+    }
+
+    /**
+     * The same for what has several lines: it keeps its line breaks and tabs.
+     *
+     * @param text any text
+     * @return as many lines
+     */
+    static String ofLines(String text) {
+        return UNFIT_IN_LINES.matcher(text.replace("\r\n", "\n")).replaceAll("\ufffd");
     }
 
     /** Writes each of them as an escape, which a reader of JSON turns back: only strings can hold one. */

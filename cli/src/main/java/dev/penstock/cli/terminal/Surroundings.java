@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param out for what was asked for; UTF-8
  * @param err for progress, notices and errors; UTF-8
+ * @param shown whether a terminal shows {@code out}
  * @param interactive whether a person watches {@code err} on a terminal
  * @param environment the process's environment variables
  * @param time clocks and timers
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record Surroundings(
         PrintStream out,
         PrintStream err,
+        boolean shown,
         boolean interactive,
         Map<String, String> environment,
         Time time,
@@ -39,6 +41,7 @@ public record Surroundings(
         return new Surroundings(
                 new PrintStream(System.out, true, StandardCharsets.UTF_8),
                 new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                isTerminal(1),
                 watched(System.getenv()),
                 System.getenv(),
                 Time.system(),
@@ -52,7 +55,7 @@ public record Surroundings(
      * @return a copy
      */
     public Surroundings saying(PrintStream value) {
-        return new Surroundings(out, value, interactive, environment, time, random);
+        return new Surroundings(out, value, shown, interactive, environment, time, random);
     }
 
     /**
@@ -76,6 +79,20 @@ public record Surroundings(
     }
 
     /**
+     * Gives out what somebody else wrote, byte by byte; a terminal gets no command with it ({@link Printable}).
+     *
+     * @param text UTF-8, as it is stored
+     */
+    public void give(byte[] text) {
+        if (shown) {
+            out.println(Printable.ofLines(new String(text, StandardCharsets.UTF_8)));
+        } else {
+            out.write(text, 0, text.length);
+            out.println();
+        }
+    }
+
+    /**
      * Says something on the way, as {@link #tell} does.
      *
      * @param line one line without its end
@@ -85,13 +102,14 @@ public record Surroundings(
     }
 
     private static boolean watched(Map<String, String> environment) {
-        return !"dumb".equals(environment.get("TERM")) && environment.get("CI") == null && errIsTerminal();
+        return !"dumb".equals(environment.get("TERM")) && environment.get("CI") == null && isTerminal(2);
     }
 
     /** Java itself only tells about standard input and output together; elsewhere than on Linux plain lines do. */
-    private static boolean errIsTerminal() {
+    private static boolean isTerminal(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
             return false;

@@ -48,7 +48,8 @@ class ServingTest {
     private final Surroundings around = new Surroundings(
             new PrintStream(OutputStream.nullOutputStream(), true, UTF_8),
             stalled,
-            false,
+            /* shown= */ false,
+            /* interactive= */ false,
             Map.of(),
             Time.system(),
             Chance.system());

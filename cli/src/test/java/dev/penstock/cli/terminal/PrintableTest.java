@@ -1,8 +1,17 @@
 package dev.penstock.cli.terminal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.penstock.time.Chance;
+import dev.penstock.time.Time;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
@@ -19,6 +28,19 @@ class PrintableTest {
     void of_control_isReplaced() {
         assertThat(Printable.of("\u001b[2J\r\nb\u007f\u009bc\u202ed\u2028"))
                 .isEqualTo("\ufffd[2J\ufffd\ufffdb\ufffd\ufffdc\ufffdd\ufffd");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 'a\ufffd[2J\tb\n\ufffdc\n'", "false, 'a\u001b[2J\tb\r\n\u202ec\n'"})
+    @DisplayName("what a provider wrote gives a terminal no command, and reaches a file as it is")
+    void give_control_isReplacedWhereItIsShown(boolean shown, String expected) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(out, true, UTF_8);
+
+        new Surroundings(printed, printed, shown, /* interactive= */ false, Map.of(), Time.system(), Chance.system())
+                .give("a\u001b[2J\tb\r\n\u202ec".getBytes(UTF_8));
+
+        assertThat(out.toString(UTF_8)).isEqualTo(expected);
     }
 
     @Test
