@@ -93,6 +93,9 @@ final class Claims implements AutoCloseable {
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
             return Given.LEDGER_AWAY;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a fault of ours in giving a claim back: {0}", e.getClass());
+            return Given.NOT_YET;
         }
     }
 
@@ -162,6 +165,12 @@ final class Claims implements AutoCloseable {
             }
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "what our own code failed at could not be ended: {0}", e.kind());
+            owe(new Owed(key, Landing.LATER));
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a fault of ours in ending what our own code failed at: {0}",
+                    e.getClass());
             owe(new Owed(key, Landing.LATER));
         }
     }

@@ -14,6 +14,7 @@ import dev.penstock.policy.retry.RetryDecision;
 import dev.penstock.policy.retry.RetrySituation;
 import dev.penstock.store.AttemptOutcome;
 import dev.penstock.store.Next;
+import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite.DeliveryKind;
 import dev.penstock.store.StoreException;
@@ -189,9 +190,15 @@ final class Endings {
         if (tally.attempts().hasAmbiguous()) {
             return new Next.Settled(OperationState.UNKNOWN_OUTCOME, EndReason.ABANDONED, List.of());
         }
-        return operation.isBackground()
+        return isQueued()
                 ? new Next.Retry(Landing.SOON, null)
                 : new Next.Settled(OperationState.DEAD_LETTER, EndReason.ABANDONED, List.of());
+    }
+
+    /** The ledger's word counts: a caller may repeat as continued what was taken in as another caller's own. */
+    private boolean isQueued() {
+        OperationRecord record = journal.record();
+        return (record == null ? operation.mode() : record.settings().mode()) == OperationMode.BACKGROUND;
     }
 
     private Next next(Attempt attempt) {

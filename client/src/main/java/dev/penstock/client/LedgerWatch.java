@@ -71,7 +71,8 @@ final class LedgerWatch implements AutoCloseable {
                     wake = new Signal();
                 }
                 if (!closed.isSet()) {
-                    unattended.round(this::look);
+                    unattended.run(this::follow);
+                    unattended.run(this::look);
                 }
                 if (woken) {
                     time.sleeper().await(closed, APART);
@@ -82,9 +83,16 @@ final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    private void look() {
+    private void follow() {
         try {
             pauses.follow();
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the pauses in the ledger could not be looked at: {0}", e.kind());
+        }
+    }
+
+    private void look() {
+        try {
             // Before the read: what a flight moves itself during it is no news to the wait that comes after that.
             Map<FlightKey, Vigil> vigils = flights.vigils();
             Map<FlightKey, Flight> flying = flights.byKey();

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,11 @@ final class PauseKeeper {
 
     /** What is known to be in the ledger. */
     private final Set<PauseScope> stored = ConcurrentHashMap.newKeySet();
+
+    /** What has changed here and is to be written. */
+    private final Set<PauseScope> changed = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean writing = new AtomicBoolean();
 
     /** What has been told of, by name. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
@@ -87,10 +93,28 @@ final class PauseKeeper {
         stored.addAll(there);
     }
 
+    /**
+     * Two writes of one scope may overtake each other on their way: one caller writes at a time, and writes what is so by
+     * then. Whoever comes meanwhile leaves it to that one.
+     */
     private void write(PauseScope scope) {
         if (rows == null) {
             return;
         }
+        changed.add(scope);
+        while (!changed.isEmpty() && writing.compareAndSet(false, true)) {
+            try {
+                for (PauseScope next : List.copyOf(changed)) {
+                    changed.remove(next);
+                    write(rows, next);
+                }
+            } finally {
+                writing.set(false);
+            }
+        }
+    }
+
+    private void write(RoutePauseRows rows, PauseScope scope) {
         try {
             Optional<PauseRow> row = pauses.row(scope);
             if (row.isPresent()) {

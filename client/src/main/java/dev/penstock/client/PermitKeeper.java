@@ -47,6 +47,7 @@ final class PermitKeeper {
     private final PermitBlocks blocks;
     private final WorkerId worker;
     private final Limiters limiters;
+    private final Unattended unattended;
     private final Function<LimiterKey, PermitBlocks.Terms> terms;
     private final Time time;
     private final Map<LimiterKey, Held> held = new HashMap<>();
@@ -127,6 +128,7 @@ final class PermitKeeper {
         this.limiters = limiters;
         this.terms = terms;
         this.time = time;
+        this.unattended = new Unattended("a block of permits", time);
     }
 
     /** Begins to keep blocks for every account that is asked for; hands them back when it is closed. */
@@ -142,12 +144,12 @@ final class PermitKeeper {
 
     /** Renews what is due, and what is too little. */
     void step() {
-        limiters.accounts().forEach(this::look);
+        limiters.accounts().forEach(key -> unattended.run(() -> look(key)));
     }
 
     /** Gives back what nothing runs on. */
     void handBack() {
-        limiters.accounts().forEach(this::handBack);
+        limiters.accounts().forEach(key -> unattended.run(() -> handBack(key)));
     }
 
     private void look(LimiterKey key) {

@@ -31,10 +31,7 @@ final class Rounds implements AutoCloseable {
     static Rounds start(String name, Time time, long every, Runnable round, Runnable last) {
         Rounds rounds = new Rounds(time);
         Unattended unattended = new Unattended(name, time);
-        time.tasks()
-                .start(
-                        name,
-                        () -> rounds.run(every, () -> unattended.round(round::run), () -> unattended.round(last::run)));
+        time.tasks().start(name, () -> rounds.run(every, () -> unattended.run(round), () -> unattended.run(last)));
         return rounds;
     }
 
@@ -49,7 +46,7 @@ final class Rounds implements AutoCloseable {
         }
     }
 
-    private void run(long every, Unattended.Round round, Unattended.Round last) {
+    private void run(long every, Runnable round, Runnable last) {
         try {
             while (!time.sleeper().await(closed, every)) {
                 round.run();

@@ -36,6 +36,7 @@ final class TokenKeeper {
     private final WorkerId worker;
     private final SharedLimits limits;
     private final Time time;
+    private final Unattended unattended;
     private final Map<AccountKey, Held> held = new HashMap<>();
 
     /** A block as this process knows it: how much of it may be kept, and when it was renewed. */
@@ -47,6 +48,7 @@ final class TokenKeeper {
         this.worker = worker;
         this.limits = limits;
         this.time = time;
+        this.unattended = new Unattended("a block of retry tokens", time);
     }
 
     /** Begins to keep blocks for every account that a route leads to; hands them back when it is closed. */
@@ -57,13 +59,15 @@ final class TokenKeeper {
 
     /** Renews what is due, and what a retry found empty. */
     void step() {
-        limits.leasedTokens().forEach((account, budget) -> {
-            Held block = held.get(account);
-            long since = block == null ? EVERY : time.ticker().nanos() - block.renewedAt();
-            if (since >= EVERY || (budget.isWanting() && since >= WHILE_WANTING)) {
-                renew(account, budget, block == null ? 0 : block.keep());
-            }
-        });
+        limits.leasedTokens().forEach((account, budget) -> unattended.run(() -> look(account, budget)));
+    }
+
+    private void look(AccountKey account, LeasedTokens budget) {
+        Held block = held.get(account);
+        long since = block == null ? EVERY : time.ticker().nanos() - block.renewedAt();
+        if (since >= EVERY || (budget.isWanting() && since >= WHILE_WANTING)) {
+            renew(account, budget, block == null ? 0 : block.keep());
+        }
     }
 
     /** Gives everything back. */

@@ -3,12 +3,15 @@ package dev.penstock.client;
 import dev.penstock.time.Deadline;
 import dev.penstock.time.Time;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What is done again and again beside the calls, with nobody to tell of a fault of ours: it is logged, and the next round
  * comes all the same, since without it leases, permits or results would be kept for ever. A fault that comes back is logged
- * once a minute. For one thread.
+ * once a minute, and never its message, which may hold what was asked or answered. For one thread.
  */
 final class Unattended {
 
@@ -16,9 +19,12 @@ final class Unattended {
 
     private static final Duration QUIET = Duration.ofMinutes(1);
 
+    /** So much of where it came from is enough to find it. */
+    private static final int FRAMES = 12;
+
     private final String what;
     private final Time time;
-    private @Nullable Deadline quiet;
+    private final Map<String, Deadline> quiet = new HashMap<>();
 
     /**
      * Nothing is done yet.
@@ -43,10 +49,32 @@ final class Unattended {
         try {
             round.run();
         } catch (RuntimeException e) {
-            if (quiet == null || quiet.isExpired()) {
-                quiet = time.deadlineAfter(QUIET);
-                LOG.log(System.Logger.Level.ERROR, "a fault in " + what + ", which goes on all the same", e);
-            }
+            tell(e);
         }
+    }
+
+    /** Does what never waits. */
+    void run(Runnable round) {
+        try {
+            round.run();
+        } catch (RuntimeException e) {
+            tell(e);
+        }
+    }
+
+    private void tell(RuntimeException fault) {
+        quiet.values().removeIf(Deadline::isExpired);
+        String trace = trace(fault);
+        if (quiet.putIfAbsent(trace, time.deadlineAfter(QUIET)) == null) {
+            LOG.log(System.Logger.Level.ERROR, "a fault in {0}, which goes on all the same: {1}", what, trace);
+        }
+    }
+
+    private static String trace(RuntimeException fault) {
+        return fault.getClass().getName()
+                + Arrays.stream(fault.getStackTrace())
+                        .limit(FRAMES)
+                        .map(frame -> System.lineSeparator() + "\tat " + frame)
+                        .collect(Collectors.joining());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.store.StoreException;
 import dev.penstock.testkit.VirtualTime;
 import dev.penstock.time.Time;
+import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ class UnattendedTest {
 
     @BeforeEach
     void listen() {
-        logger.setFilter(line -> !told.add(line.getMessage() + " " + line.getThrown()));
+        logger.setFilter(line ->
+                !told.add(MessageFormat.format(line.getMessage(), line.getParameters()) + " " + line.getThrown()));
     }
 
     @AfterEach
@@ -37,7 +39,7 @@ class UnattendedTest {
     }
 
     @Test
-    @DisplayName("a fault that comes back is told of once a minute, and every round is begun")
+    @DisplayName("a fault that comes back is told of once a minute, without its message, and every round is begun")
     void round_failsAgainAndAgain_goesOn() throws InterruptedException {
         Unattended unattended = new Unattended("the heartbeat", virtual.time());
         AtomicInteger rounds = new AtomicInteger();
@@ -52,7 +54,23 @@ class UnattendedTest {
         assertThat(rounds).hasValue(61);
         assertThat(told)
                 .hasSize(2)
-                .allSatisfy(line -> assertThat(line).contains("the heartbeat").contains("a bug"));
+                .allSatisfy(line -> assertThat(line)
+                        .contains("the heartbeat", "IllegalStateException", "UnattendedTest")
+                        .doesNotContain("a bug"));
+    }
+
+    @Test
+    @DisplayName("another fault is told of at once")
+    void round_failsInAnotherWay_isTold() {
+        Unattended unattended = new Unattended("the heartbeat", virtual.time());
+        unattended.run(() -> {
+            throw new IllegalStateException("a bug");
+        });
+        unattended.run(() -> {
+            throw new IllegalArgumentException("another");
+        });
+
+        assertThat(told).hasSize(2);
     }
 
     @Test

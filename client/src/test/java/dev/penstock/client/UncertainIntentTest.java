@@ -120,6 +120,41 @@ class UncertainIntentTest {
         }
     }
 
+    @Test
+    @DisplayName("R-OP-6 nor under a caller that would let it go on alone, where the ledger has it as a caller's own")
+    void intentOfAContinuedRepeat_takenOverMeanwhile_isAbandoned() throws Exception {
+        FaultScript once = FaultScript.builder()
+                .rule("busy", when -> when.first(1), then -> then.status(503))
+                .build();
+        try (Ledger ledger = Ledgers.open(folder)) {
+            Ledger losing = Interposed.inFrontOf(ledger, (method, arguments) -> {
+                if (method.equals("write")
+                        && arguments[0] instanceof OperationWrite.Intend intend
+                        && uncertain.compareAndSet(true, false)) {
+                    write(ledger, intend);
+                    ledger.workers().leave(intend.worker());
+                    ledger.workers().recover();
+                    throw new StoreException(StoreException.Kind.UNCERTAIN, "nobody knows", null);
+                }
+                return null;
+            });
+            try (Bench bench = new Bench(once, config -> config.withLedger(losing))) {
+                CallSettings own = CallSettings.attached().withMaxAttempts(1);
+                assertThat(bench.penstock().call(Bench.call().withKey("k").withSettings(own)))
+                        .isInstanceOf(Result.GaveUp.class);
+
+                assertThat(bench.penstock()
+                                .call(Bench.call().withKey("k").withSettings(own.withOnDeadline(OnDeadline.CONTINUE))))
+                        .isInstanceOf(Result.StoreUnavailable.class);
+
+                assertThat(uncertain).isFalse();
+                Ledgers.await(ledger, "k", OperationState.DEAD_LETTER);
+                assertThat(Ledgers.record(ledger, "k").reason()).isEqualTo(EndReason.ABANDONED);
+                assertThat(bench.sends()).isEqualTo(1);
+            }
+        }
+    }
+
     /** Nobody is told what became of the first intent. */
     private Ledger losing(Ledger ledger, boolean committed) {
         return Interposed.inFrontOf(ledger, (method, arguments) -> {

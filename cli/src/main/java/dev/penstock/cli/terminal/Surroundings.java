@@ -105,14 +105,17 @@ public record Surroundings(
         return !"dumb".equals(environment.get("TERM")) && environment.get("CI") == null && isTerminal(2);
     }
 
-    /** Java itself only tells about standard input and output together; elsewhere than on Linux plain lines do. */
+    /**
+     * Java itself only tells about standard input and output together: elsewhere than on Linux what is printed may be shown,
+     * and plain lines do for what is said on the way.
+     */
     private static boolean isTerminal(int descriptor) {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
                     .toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
-            return false;
+            return descriptor == 1;
         }
     }
 }

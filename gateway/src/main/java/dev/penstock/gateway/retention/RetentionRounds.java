@@ -97,7 +97,7 @@ public final class RetentionRounds implements AutoCloseable {
             }
             return false;
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a fault in retention, which goes on all the same", e);
+            LOG.log(System.Logger.Level.ERROR, "a fault in retention, which goes on all the same: {0}", e.getClass());
             return true;
         }
     }

@@ -139,8 +139,9 @@ public final class Exporter implements AutoCloseable {
         }
         if (superseded) {
             superseded = false;
-            exports().reset(tenant, batch);
+            // Cut first: whoever is interrupted leaves an empty output of this batch, which is rebuilt.
             file.cut(0);
+            exports().reset(tenant, batch);
             while (step() > 0) {
                 // writes on
             }

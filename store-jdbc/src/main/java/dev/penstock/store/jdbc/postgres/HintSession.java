@@ -79,7 +79,7 @@ final class HintSession implements AutoCloseable {
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "no hints are heard: {0}", e.getSQLState());
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a fault in hearing hints, which goes on all the same", e);
+            LOG.log(System.Logger.Level.WARNING, "no hints are heard for a fault of ours: {0}", e.getClass());
         } finally {
             open = null;
         }

@@ -20,14 +20,18 @@ interface IdentityGuard {
     /** Looks at nothing. */
     IdentityGuard NONE = new IdentityGuard() {
         @Override
-        public void look(Transaction transaction, ServerIdentity now) {}
+        public void look(Transaction transaction, ServerIdentity now, Duration rowWait) {}
 
         @Override
         public void remember(ServerIdentity identity) {}
     };
 
-    /** Looks whether it still is the database that it was; if not, doubts the open work, in the same transaction. */
-    void look(Transaction transaction, ServerIdentity now) throws SQLException;
+    /**
+     * Looks whether it still is the database that it was; if not, doubts the open work, in the same transaction.
+     *
+     * @param rowWait how long the rest of the transaction waits for a row
+     */
+    void look(Transaction transaction, ServerIdentity now, Duration rowWait) throws SQLException;
 
     /** What was looked at is committed. */
     void remember(ServerIdentity identity);
@@ -36,10 +40,10 @@ interface IdentityGuard {
      * A guard for who dispatches.
      *
      * @param ids where the ids of its writes come from
-     * @param rowWait how long it waits for another that is doing the same
+     * @param patience how long it waits for another that is doing the same
      */
-    static IdentityGuard of(LedgerClock ids, Duration rowWait) {
-        return new Watchful(ids, rowWait);
+    static IdentityGuard of(LedgerClock ids, Duration patience) {
+        return new Watchful(ids, patience);
     }
 
     /** Compares with what it remembers, and else with what the store does. */
@@ -48,23 +52,27 @@ interface IdentityGuard {
         private static final System.Logger LOG = System.getLogger(IdentityGuard.class.getName());
 
         private final LedgerClock ids;
-        private final Duration rowWait;
+        private final Duration patience;
         private @Nullable ServerIdentity known;
 
-        private Watchful(LedgerClock ids, Duration rowWait) {
+        private Watchful(LedgerClock ids, Duration patience) {
             this.ids = ids;
-            this.rowWait = rowWait;
+            this.patience = patience;
         }
 
         @Override
-        public void look(Transaction transaction, ServerIdentity now) throws SQLException {
+        public void look(Transaction transaction, ServerIdentity now, Duration rowWait) throws SQLException {
             if (now.equals(known)) {
                 return;
             }
-            ServerMoment.waitForRows(transaction.session(), rowWait);
-            if (Meta.isWhereItWas(transaction.session(), now.text(), now.table())) {
-                return;
+            ServerMoment.waitForRows(transaction.session(), patience);
+            if (!Meta.isWhereItWas(transaction.session(), now.text(), now.table())) {
+                doubt(transaction, now);
             }
+            ServerMoment.waitForRows(transaction.session(), rowWait);
+        }
+
+        private void doubt(Transaction transaction, ServerIdentity now) throws SQLException {
             ServerMoment.takeTime(transaction.session());
             long doubted = Doubt.openWork(transaction, ids.nextWriteId());
             Doubt.leases(transaction);

@@ -1,23 +1,14 @@
 package dev.penstock.store.jdbc.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.penstock.store.ApiKeys;
-import dev.penstock.store.BatchExports;
 import dev.penstock.store.Hints;
 import dev.penstock.store.KeyRing;
-import dev.penstock.store.Ledger;
-import dev.penstock.store.Maintenance;
-import dev.penstock.store.OperationStore;
-import dev.penstock.store.PermitBlocks;
-import dev.penstock.store.RetryTokens;
-import dev.penstock.store.RoutePauseRows;
-import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
-import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.CrashHook;
 import dev.penstock.store.jdbc.LedgerStats;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
+import dev.penstock.store.jdbc.ledger.RoomyLedger;
 import dev.penstock.store.jdbc.ledger.Traffic;
 import dev.penstock.store.jdbc.write.GroupWriter;
 import dev.penstock.store.jdbc.write.GroupWriter.Limits;
@@ -32,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * a commit. No connection is held while nothing is read or written. Leases and due times are compared on the server's
  * clock.
  */
-public final class PostgresLedger implements Ledger {
+public final class PostgresLedger extends RoomyLedger {
 
     /** How often a node looks for others that ended (design 8). */
     private static final Duration RECOVERY = Duration.ofSeconds(2);
@@ -65,7 +56,8 @@ public final class PostgresLedger implements Ledger {
         Lender lender = Lender.of(pool);
         this.reads = new PostgresReads(lender, settings);
         Wanted wanted = new Wanted();
-        Telling telling = settings.pooled() ? Telling.NOTHING : Telling.of(wanted, options.time());
+        Telling telling =
+                settings.pooled() ? Telling.NOTHING : Telling.of(wanted, options.time(), settings.lockTimeout());
         this.hints = settings.pooled() ? null : new PostgresHints(connections, reads, wanted, options.time());
         this.writer = GroupWriter.start(
                 "penstock-store-writer",
@@ -133,63 +125,18 @@ public final class PostgresLedger implements Ledger {
     }
 
     @Override
-    public OperationStore operations() {
-        return rooms.operations();
-    }
-
-    @Override
-    public Workers workers() {
-        return rooms.workers();
-    }
-
-    @Override
-    public RoutePauseRows pauses() {
-        return rooms.pauses();
-    }
-
-    @Override
-    public BatchExports exports() {
-        return rooms.exports();
-    }
-
-    @Override
-    public Maintenance maintenance() {
-        return rooms.maintenance();
-    }
-
-    @Override
-    public ApiKeys apiKeys() {
-        return rooms.apiKeys();
-    }
-
-    @Override
-    public SpendRows spend() {
-        return rooms.spend();
-    }
-
-    @Override
-    public PermitBlocks permitBlocks() {
-        return rooms.permitBlocks();
-    }
-
-    @Override
-    public RetryTokens retryTokens() {
-        return rooms.retryTokens();
-    }
-
-    @Override
     public Hints hints() {
         return hints == null ? Hints.NONE : hints;
     }
 
     @Override
-    public boolean isShared() {
-        return true;
+    protected LedgerRooms rooms() {
+        return rooms;
     }
 
     @Override
-    public KeyRing keyRing() {
-        return rooms.keyRing();
+    public boolean isShared() {
+        return true;
     }
 
     /**

@@ -91,7 +91,7 @@ final class PostgresTransactions implements Transactions {
             long asked = time.ticker().nanos();
             ServerMoment moment = ServerMoment.begin(session, options.settings(), rowWait);
             Transaction transaction = new Transaction(session, clock.learn(moment.millis(), asked), null, null);
-            guard.look(transaction, moment.identity());
+            guard.look(transaction, moment.identity(), rowWait);
             return new Begun(connection, transaction, moment.identity());
         } catch (SQLException | RuntimeException e) {
             giveBack(connection);

@@ -46,9 +46,13 @@ interface Telling {
     /** A commit that told something failed, and maybe for that: nothing is told for a while. */
     void failed();
 
-    /** Tells of what others may wait for. */
-    static Telling of(Wanted wanted, Time time) {
-        return new ToOthers(wanted, time);
+    /**
+     * Tells of what others may wait for.
+     *
+     * @param patience how long a commit waits for others that tell something: the server lets one at a time
+     */
+    static Telling of(Wanted wanted, Time time, Duration patience) {
+        return new ToOthers(wanted, time, patience);
     }
 
     /** Tells it to whoever listens. */
@@ -61,12 +65,14 @@ interface Telling {
 
         private final Wanted wanted;
         private final Time time;
+        private final Duration patience;
         private Deadline workKnown;
         private Deadline silent;
 
-        private ToOthers(Wanted wanted, Time time) {
+        private ToOthers(Wanted wanted, Time time, Duration patience) {
             this.wanted = wanted;
             this.time = time;
+            this.patience = patience;
             this.workKnown = time.deadlineAfter(Duration.ZERO);
             this.silent = time.deadlineAfter(Duration.ZERO);
         }
@@ -84,9 +90,10 @@ interface Telling {
 
         @Override
         public void tell(SqlSession session, Set<Word> words) throws SQLException {
-            if (!silent.isExpired()) {
+            if (words.isEmpty() || !silent.isExpired()) {
                 return;
             }
+            ServerMoment.waitForRows(session, patience);
             for (Word word : words) {
                 if (word == Word.WORK) {
                     if (!workKnown.isExpired()) {

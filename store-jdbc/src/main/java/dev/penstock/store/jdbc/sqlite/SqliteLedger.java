@@ -1,21 +1,12 @@
 package dev.penstock.store.jdbc.sqlite;
 
-import dev.penstock.store.ApiKeys;
-import dev.penstock.store.BatchExports;
 import dev.penstock.store.KeyRing;
-import dev.penstock.store.Ledger;
-import dev.penstock.store.Maintenance;
-import dev.penstock.store.OperationStore;
-import dev.penstock.store.PermitBlocks;
-import dev.penstock.store.RetryTokens;
-import dev.penstock.store.RoutePauseRows;
-import dev.penstock.store.SpendRows;
 import dev.penstock.store.StoreException;
-import dev.penstock.store.Workers;
 import dev.penstock.store.jdbc.LedgerStats;
 import dev.penstock.store.jdbc.ledger.LedgerClock;
 import dev.penstock.store.jdbc.ledger.LedgerRooms;
 import dev.penstock.store.jdbc.ledger.Meta;
+import dev.penstock.store.jdbc.ledger.RoomyLedger;
 import dev.penstock.store.jdbc.ledger.Traffic;
 import dev.penstock.store.jdbc.sql.SqlSession;
 import dev.penstock.store.jdbc.write.GroupWriter;
@@ -29,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An engine holds a lock beside the file; observers work without one. Every commit is synced to the disk before its
  * writer is told, and writes that come together share a commit.
  */
-public final class SqliteLedger implements Ledger {
+public final class SqliteLedger extends RoomyLedger {
 
     private static final String WRITER = "penstock-store-writer";
 
@@ -121,58 +112,13 @@ public final class SqliteLedger implements Ledger {
     }
 
     @Override
-    public OperationStore operations() {
-        return rooms.operations();
-    }
-
-    @Override
-    public Workers workers() {
-        return rooms.workers();
-    }
-
-    @Override
-    public RoutePauseRows pauses() {
-        return rooms.pauses();
-    }
-
-    @Override
-    public BatchExports exports() {
-        return rooms.exports();
-    }
-
-    @Override
-    public Maintenance maintenance() {
-        return rooms.maintenance();
-    }
-
-    @Override
-    public ApiKeys apiKeys() {
-        return rooms.apiKeys();
-    }
-
-    @Override
-    public SpendRows spend() {
-        return rooms.spend();
-    }
-
-    @Override
-    public PermitBlocks permitBlocks() {
-        return rooms.permitBlocks();
-    }
-
-    @Override
-    public RetryTokens retryTokens() {
-        return rooms.retryTokens();
+    protected LedgerRooms rooms() {
+        return rooms;
     }
 
     @Override
     public boolean isShared() {
         return false;
-    }
-
-    @Override
-    public KeyRing keyRing() {
-        return rooms.keyRing();
     }
 
     /**

@@ -54,14 +54,17 @@ final class GroupCommit {
     /** The same while it is looked for among the writes of a group, which has waited once. */
     private static final Duration GLANCE = Duration.ofMillis(20);
 
-    /** So often a group is split for the sake of held rows: enough to find two among the 256 writes of the largest. */
+    /** So many waits for held rows a round has: enough to find two of them among the 256 writes of the largest group. */
     private static final int LOOKS = 16;
+
+    /** So many of the writes that wait are tried by themselves in a round. */
+    private static final int SINGLES = 4;
 
     private final Transactions transactions;
     private final SqlFailures failures;
     private final CrashHook hook;
     private final List<Aside> aside = new ArrayList<>();
-    private int looks;
+    private int waits;
     private @Nullable StoreException stopped;
     private volatile LedgerStats stats = new LedgerStats(0, 0, 0, 0);
 
@@ -80,7 +83,7 @@ final class GroupCommit {
         if (group.isEmpty()) {
             return;
         }
-        looks = 0;
+        waits = 0;
         stats = new LedgerStats(
                 stats.commits(),
                 stats.groups() + 1,
@@ -91,34 +94,45 @@ final class GroupCommit {
         commit(ordered, /* doubtful= */ false);
     }
 
-    /** Whether a write waits for a row that somebody else holds. */
-    boolean isHeldUp() {
-        return !aside.isEmpty();
+    /** How many writes wait for rows that somebody else holds. */
+    int heldUp() {
+        return aside.size();
     }
 
     /**
-     * Tries again what waits for a row: one write, which waits for it a moment, and once that passes all others. Whose
-     * time is up is answered.
+     * Tries again what waits for a row: a few writes by themselves, and once one of them passes all others. Whose time is
+     * up is tried in any case, and answered.
      */
     void goOn() {
-        if (aside.isEmpty()) {
-            return;
-        }
-        looks = 0;
+        waits = 0;
         List<Aside> waiting = List.copyOf(aside);
         aside.clear();
-        Aside first = waiting.getFirst();
-        List<Aside> others = waiting.subList(1, waiting.size());
-        commit(List.of(first.write()), first.doubtful());
-        if (aside.isEmpty()) {
-            together(others, /* doubtful= */ false);
-            together(others, /* doubtful= */ true);
-        } else {
-            List<Aside> last = List.copyOf(aside);
-            aside.clear();
-            others.forEach(this::putAside);
-            aside.addAll(last);
+        try {
+            tryAgain(waiting);
+        } catch (RuntimeException | Error e) {
+            abandon(waiting.stream().<PendingWrite<?>>map(Aside::write).toList(), e);
+            throw e;
         }
+    }
+
+    private void tryAgain(List<Aside> waiting) {
+        boolean passed = false;
+        int tried = 0;
+        while (tried < Math.min(SINGLES, waiting.size()) && !passed) {
+            Aside next = waiting.get(tried++);
+            int before = aside.size();
+            commit(List.of(next.write()), next.doubtful());
+            passed = aside.size() == before;
+        }
+        List<Aside> later = new ArrayList<>();
+        List<Aside> now = new ArrayList<>();
+        for (Aside other : waiting.subList(tried, waiting.size())) {
+            (passed || isOver(other) ? now : later).add(other);
+        }
+        together(now, /* doubtful= */ false);
+        together(now, /* doubtful= */ true);
+        // Who has just been tried comes last.
+        aside.addAll(0, later);
     }
 
     private void together(List<Aside> waiting, boolean doubtful) {
@@ -181,7 +195,7 @@ final class GroupCommit {
     private Try tryOnce(List<PendingWrite<?>> group) {
         Transactions.Open begun;
         try {
-            begun = transactions.begin(looks == 0 ? ROW_WAIT : GLANCE);
+            begun = transactions.begin(waits == 0 ? ROW_WAIT : GLANCE);
         } catch (SQLException e) {
             return new Try.NotBegun(e);
         }
@@ -257,27 +271,33 @@ final class GroupCommit {
         commit(List.of(offended.offender()), doubtful);
     }
 
-    /** Who is not to blame for sure is tried again at once, until that has been done often enough for one group. */
+    /** Who is not to blame for sure is tried again at once, until there have been waits enough for one round. */
     private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp heldUp, boolean doubtful) {
-        looks++;
-        if (heldUp.by().size() > 1 && looks < LOOKS) {
+        waits++;
+        List<PendingWrite<?>> blamed = waits < LOOKS ? heldUp.by() : group;
+        if (blamed.size() > 1 && waits < LOOKS) {
             halve(group, doubtful);
             return;
         }
-        heldUp.by().forEach(write -> putAside(new Aside(write, doubtful, heldUp.why())));
+        blamed.forEach(write -> putAside(new Aside(write, doubtful, heldUp.why())));
         List<PendingWrite<?>> others = new ArrayList<>(group);
-        others.removeAll(heldUp.by());
+        others.removeAll(blamed);
         if (!others.isEmpty()) {
             commit(others, doubtful);
         }
     }
 
+    /** Puts aside what has just been tried. */
     private void putAside(Aside held) {
-        if (held.write().untilRowsAreFree(transactions).isExpired()) {
+        if (isOver(held)) {
             fail(held.write(), failures.toStoreException(held.why()), held.doubtful());
         } else {
             aside.add(held);
         }
+    }
+
+    private boolean isOver(Aside held) {
+        return held.write().untilRowsAreFree(transactions).isExpired();
     }
 
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {

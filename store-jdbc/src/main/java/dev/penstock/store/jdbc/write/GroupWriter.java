@@ -89,8 +89,10 @@ public final class GroupWriter implements Writer, AutoCloseable {
 
     private void writeGroups() {
         while (true) {
-            List<PendingWrite<?>> group = commit.isHeldUp() ? queue.takeAtOnce(maxGroup) : queue.take(maxGroup);
-            if (group.isEmpty() && !commit.isHeldUp()) {
+            int heldUp = commit.heldUp();
+            List<PendingWrite<?>> group =
+                    heldUp == 0 ? queue.take(maxGroup) : queue.takeAtOnce(Math.max(0, maxGroup - heldUp));
+            if (group.isEmpty() && heldUp == 0) {
                 return;
             }
             try {

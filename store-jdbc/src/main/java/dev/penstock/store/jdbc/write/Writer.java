@@ -1,6 +1,9 @@
 package dev.penstock.store.jdbc.write;
 
-/** The one way to write to a database: each write in a transaction, alone or beside others. Thread-safe. */
+/**
+ * The one way to write to a database: each write in a transaction, alone or beside others. A write that was begun before
+ * another was answered may be carried out after it. Thread-safe.
+ */
 public interface Writer {
 
     /**

@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.penstock.store.StoreException;
 import dev.penstock.store.StoreException.Kind;
@@ -42,6 +43,7 @@ class HeldRowsTest {
     private final Set<Integer> held = new HashSet<>();
     private final List<Duration> begun = new ArrayList<>();
     private boolean together;
+    private boolean fault;
     private long now;
 
     @BeforeEach
@@ -67,11 +69,11 @@ class HeldRowsTest {
         assertThat(stored()).hasSize(99).doesNotContain(17L);
         assertThat(begun).hasSize(2);
         commit.goOn();
-        assertThat(commit.isHeldUp()).isTrue();
+        assertThat(commit.heldUp()).isPositive();
 
         held.clear();
         commit.goOn();
-        assertThat(commit.isHeldUp()).isFalse();
+        assertThat(commit.heldUp()).isZero();
         assertThat(group.get(17).await()).isEqualTo(1);
         assertThat(stored()).hasSize(100);
     }
@@ -107,7 +109,7 @@ class HeldRowsTest {
         assertThat(begun).hasSizeLessThanOrEqualTo(32);
         begun.clear();
         commit.goOn();
-        assertThat(begun).hasSize(1);
+        assertThat(begun).hasSize(4);
 
         held.clear();
         begun.clear();
@@ -127,18 +129,74 @@ class HeldRowsTest {
         GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE);
         commit.run(group);
         commit.goOn();
-        assertThat(commit.isHeldUp()).isTrue();
+        assertThat(commit.heldUp()).isPositive();
 
         now += Duration.ofSeconds(3).toNanos();
         commit.goOn();
 
-        assertThat(commit.isHeldUp()).isFalse();
+        assertThat(commit.heldUp()).isZero();
         assertThat(group.get(2).await()).isEqualTo(1);
         assertThat(group.subList(0, 2))
                 .allSatisfy(write -> assertThatExceptionOfType(StoreException.class)
                         .isThrownBy(write::await)
                         .satisfies(failed -> assertThat(failed.kind()).isEqualTo(Kind.BUSY)));
         assertThat(stored()).containsExactly(2L);
+    }
+
+    @Test
+    @DisplayName(
+            "B084 whose row is free by the time that it has waited long enough is committed, whoever stood before it")
+    void goOn_timeIsUpAndRowIsFree_isCommitted() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            held.add(i);
+        }
+        List<PendingWrite<?>> group = inserts(10);
+        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE);
+        commit.run(group);
+
+        held.remove(9);
+        now += Duration.ofSeconds(3).toNanos();
+        commit.goOn();
+
+        assertThat(commit.heldUp()).isZero();
+        assertThat(group.get(9).await()).isEqualTo(1);
+        assertThat(stored()).containsExactly(9L);
+    }
+
+    @Test
+    @DisplayName("B084 many who are each known to be held up keep the others waiting no longer than a few")
+    void run_manyKnownToBeHeldUp_isNotTriedForLong() throws Exception {
+        for (int i = 0; i < 255; i++) {
+            held.add(i);
+        }
+        List<PendingWrite<?>> group = inserts(256);
+        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE);
+
+        commit.run(group);
+        assertThat(begun).hasSizeLessThanOrEqualTo(16);
+        assertThat(commit.heldUp()).isEqualTo(256);
+
+        now += Duration.ofSeconds(3).toNanos();
+        held.clear();
+        commit.goOn();
+        assertThat(stored()).hasSize(256);
+    }
+
+    @Test
+    @DisplayName("a fault while who waits is tried again is told to all of them")
+    void goOn_itselfFails_everybodyIsTold() throws Exception {
+        held.addAll(Set.of(0, 1, 2));
+        List<PendingWrite<?>> group = inserts(3);
+        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE);
+        commit.run(group);
+
+        fault = true;
+        assertThatIllegalStateException().isThrownBy(commit::goOn);
+
+        assertThat(commit.heldUp()).isZero();
+        assertThat(group)
+                .allSatisfy(
+                        write -> assertThatExceptionOfType(StoreException.class).isThrownBy(write::await));
     }
 
     @Test
@@ -151,7 +209,7 @@ class HeldRowsTest {
 
         commit.abandon(List.of(), new OutOfMemoryError());
 
-        assertThat(commit.isHeldUp()).isFalse();
+        assertThat(commit.heldUp()).isZero();
         assertThatExceptionOfType(StoreException.class).isThrownBy(group.getFirst()::await);
         assertThat(stored()).isEmpty();
     }
@@ -200,6 +258,9 @@ class HeldRowsTest {
         @Override
         public Open begin(Duration rowWait) throws SQLException {
             begun.add(rowWait);
+            if (fault) {
+                throw new IllegalStateException("a bug");
+            }
             return real.begin(rowWait);
         }
 
