@@ -59,9 +59,17 @@ final class Claims implements AutoCloseable {
      * @param after how long nobody is to take it up
      */
     void giveBack(FlightKey key, Duration after) throws InterruptedException {
-        if (tryGivingBack(key, after) != Given.BACK) {
-            owe(new Owed(key, after));
+        try {
+            if (tryGivingBack(key, after) == Given.BACK) {
+                return;
+            }
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a claim could not be given back, for a fault of ours: {0}",
+                    e.getClass());
         }
+        owe(new Owed(key, after));
     }
 
     /** How it went. */
@@ -92,10 +100,7 @@ final class Claims implements AutoCloseable {
             return record.settings().mode() == OperationMode.ATTACHED ? abandon(key, record) : Given.BACK;
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
-            return Given.LEDGER_AWAY;
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a fault of ours in giving a claim back: {0}", e.getClass());
-            return Given.NOT_YET;
+            return e.kind() == StoreException.Kind.BUSY ? Given.NOT_YET : Given.LEDGER_AWAY;
         }
     }
 
@@ -120,7 +125,7 @@ final class Claims implements AutoCloseable {
         try {
             do {
                 while (!owed.isEmpty() && !parts.time().sleeper().await(closed, AGAIN_AFTER)) {
-                    unattended.round(this::giveBackOwed);
+                    giveBackOwed(unattended);
                 }
                 paying.set(false);
                 // The rival owes something new, and found this still at it.
@@ -139,10 +144,9 @@ final class Claims implements AutoCloseable {
      * Tries once more to give back what the ledger did not take, until it refuses again. Whoever flies under a key may go on
      * with its claim, and may end without having seen it: it is looked at again after that.
      */
-    private void giveBackOwed() throws InterruptedException {
+    private void giveBackOwed(Unattended unattended) throws InterruptedException {
         for (Owed next : List.copyOf(owed)) {
-            Given given = flights.get(next.key()) != null ? Given.NOT_YET : tryGivingBack(next.key(), next.after());
-            switch (given) {
+            switch (unattended.ask(() -> giveBack(next), Given.NOT_YET)) {
                 case BACK -> owed.remove(next);
                 case NOT_YET -> {}
                 case LEDGER_AWAY -> {
@@ -150,6 +154,10 @@ final class Claims implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private Given giveBack(Owed next) throws InterruptedException {
+        return flights.get(next.key()) != null ? Given.NOT_YET : tryGivingBack(next.key(), next.after());
     }
 
     /**

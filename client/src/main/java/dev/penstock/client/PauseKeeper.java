@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,8 +39,8 @@ final class PauseKeeper {
     /** What is known to be in the ledger. */
     private final Set<PauseScope> stored = ConcurrentHashMap.newKeySet();
 
-    /** What has changed here and is to be written. */
-    private final Set<PauseScope> changed = ConcurrentHashMap.newKeySet();
+    /** What has changed here and is to be written: the pause, or none any more. */
+    private final Map<PauseScope, Optional<PauseRow>> changed = new ConcurrentHashMap<>();
 
     private final AtomicBoolean writing = new AtomicBoolean();
 
@@ -83,7 +84,7 @@ final class PauseKeeper {
         Set<PauseScope> there = new HashSet<>();
         for (PauseRow pause : readable(rows)) {
             there.add(pause.scope());
-            if (!here.contains(pause.scope())) {
+            if (!here.contains(pause.scope()) && !changed.containsKey(pause.scope())) {
                 pauses.load(pause, false);
             }
         }
@@ -94,19 +95,21 @@ final class PauseKeeper {
     }
 
     /**
-     * Two writes of one scope may overtake each other on their way: one caller writes at a time, and writes what is so by
-     * then. Whoever comes meanwhile leaves it to that one.
+     * Two writes of one scope may overtake each other on their way: one caller writes at a time, what was so at the last
+     * change. Whoever comes meanwhile leaves it to that one.
      */
     private void write(PauseScope scope) {
         if (rows == null) {
             return;
         }
-        changed.add(scope);
+        changed.compute(scope, (changedNow, before) -> pauses.row(changedNow));
         while (!changed.isEmpty() && writing.compareAndSet(false, true)) {
             try {
-                for (PauseScope next : List.copyOf(changed)) {
-                    changed.remove(next);
-                    write(rows, next);
+                for (PauseScope next : List.copyOf(changed.keySet())) {
+                    Optional<PauseRow> row = changed.remove(next);
+                    if (row != null) {
+                        write(rows, next, row);
+                    }
                 }
             } finally {
                 writing.set(false);
@@ -114,9 +117,8 @@ final class PauseKeeper {
         }
     }
 
-    private void write(RoutePauseRows rows, PauseScope scope) {
+    private void write(RoutePauseRows rows, PauseScope scope, Optional<PauseRow> row) {
         try {
-            Optional<PauseRow> row = pauses.row(scope);
             if (row.isPresent()) {
                 rows.put(text(row.get()));
                 stored.add(scope);
@@ -126,6 +128,8 @@ final class PauseKeeper {
             }
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a pause could not be recorded: {0}", e.kind());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a pause could not be recorded, for a fault of ours: {0}", e.getClass());
         }
     }
 

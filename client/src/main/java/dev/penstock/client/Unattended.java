@@ -53,6 +53,24 @@ final class Unattended {
         }
     }
 
+    /** What one round does that tells something. */
+    @FunctionalInterface
+    interface Question<T> {
+
+        /** Does it. */
+        T ask() throws InterruptedException;
+    }
+
+    /** Does one round that tells something; after a fault it tells what is given here. */
+    <T> T ask(Question<T> question, T otherwise) throws InterruptedException {
+        try {
+            return question.ask();
+        } catch (RuntimeException e) {
+            tell(e);
+            return otherwise;
+        }
+    }
+
     /** Does what never waits. */
     void run(Runnable round) {
         try {

@@ -3,6 +3,7 @@ package dev.penstock.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.policy.admission.AccountKey;
+import dev.penstock.policy.admission.PauseScope;
 import dev.penstock.policy.admission.RouteCredential;
 import dev.penstock.policy.attempt.Verdict;
 import dev.penstock.store.RoutePauseRows;
@@ -19,6 +20,9 @@ class PauseKeeperTest {
     private static final RouteCredential CREDENTIAL =
             new RouteCredential(new AccountKey("deepseek", "default"), "one", "digest");
 
+    private static final RouteCredential OTHER =
+            new RouteCredential(new AccountKey("openai", "default"), "one", "digest");
+
     private final SlowRows rows = new SlowRows();
     private final VirtualTime virtual = new VirtualTime();
     private final PauseKeeper keeper = new PauseKeeper(rows, virtual.time());
@@ -34,6 +38,26 @@ class PauseKeeperTest {
         assertThat(rows.stored).isEmpty();
         keeper.follow();
         assertThat(keeper.pauses().paused()).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "R-CLASS-3 a pause that ends while another is being written does not come back with what the ledger still says")
+    void follow_anotherIsBeingWritten_doesNotComeBack() {
+        keeper.pauses().stopped(CREDENTIAL, Verdict.Stop.What.BALANCE);
+        rows.meanwhile = () -> {
+            rows.meanwhile = () -> {};
+            keeper.pauses().paused().stream()
+                    .filter(scope -> scope.account().equals(CREDENTIAL.account()))
+                    .forEach(keeper.pauses()::resume);
+            keeper.follow();
+        };
+
+        keeper.pauses().stopped(OTHER, Verdict.Stop.What.BALANCE);
+        keeper.follow();
+
+        assertThat(keeper.pauses().paused()).extracting(PauseScope::account).containsExactly(OTHER.account());
+        assertThat(rows.stored).hasSize(1);
     }
 
     @Test

@@ -107,6 +107,9 @@ final class Judge {
         }
         if (record.state().isSettled()) {
             ends.put(record.ref(), new End(process, world.scheduler().now()));
+        } else {
+            // What was reopened has not ended, and who had waited for that end waits for another.
+            ends.remove(record.ref());
         }
         if (isReservedEarly(record)) {
             world.happened(

@@ -90,17 +90,22 @@ interface Telling {
 
         @Override
         public void tell(SqlSession session, Set<Word> words) throws SQLException {
-            if (words.isEmpty() || !silent.isExpired()) {
+            if (!silent.isExpired()) {
                 return;
             }
+            EnumSet<Word> news = EnumSet.noneOf(Word.class);
+            news.addAll(words);
+            if (news.contains(Word.WORK) && !workKnown.isExpired()) {
+                news.remove(Word.WORK);
+            }
+            if (news.isEmpty()) {
+                return;
+            }
+            if (news.contains(Word.WORK)) {
+                workKnown = time.deadlineAfter(BETWEEN_WORK);
+            }
             ServerMoment.waitForRows(session, patience);
-            for (Word word : words) {
-                if (word == Word.WORK) {
-                    if (!workKnown.isExpired()) {
-                        continue;
-                    }
-                    workKnown = time.deadlineAfter(BETWEEN_WORK);
-                }
+            for (Word word : news) {
                 PostgresHints.tell(session, word.name());
             }
         }

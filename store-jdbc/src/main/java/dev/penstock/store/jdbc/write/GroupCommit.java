@@ -43,8 +43,12 @@ final class GroupCommit {
         record Unclear(Exception why) implements Try {}
     }
 
-    /** A write that somebody else's row keeps waiting. */
-    private record Aside(PendingWrite<?> write, boolean doubtful, SQLException why) {}
+    /**
+     * A write that is put aside.
+     *
+     * @param isHeldUp whether it is known to need the row that somebody holds; else it was tried with one that does
+     */
+    private record Aside(PendingWrite<?> write, boolean isHeldUp, boolean doubtful, SQLException why) {}
 
     private static final Comparator<PendingWrite<?>> ONE_ORDER = Comparator.comparing(PendingWrite::place);
 
@@ -63,15 +67,22 @@ final class GroupCommit {
     private final Transactions transactions;
     private final SqlFailures failures;
     private final CrashHook hook;
+    private final int maxGroup;
     private final List<Aside> aside = new ArrayList<>();
     private int waits;
     private @Nullable StoreException stopped;
     private volatile LedgerStats stats = new LedgerStats(0, 0, 0, 0);
 
-    GroupCommit(Transactions transactions, CrashHook hook) {
+    /**
+     * Writes nothing yet.
+     *
+     * @param maxGroup how many writes share a commit at most
+     */
+    GroupCommit(Transactions transactions, CrashHook hook, int maxGroup) {
         this.transactions = transactions;
         this.failures = transactions.failures();
         this.hook = hook;
+        this.maxGroup = maxGroup;
     }
 
     LedgerStats stats() {
@@ -100,8 +111,9 @@ final class GroupCommit {
     }
 
     /**
-     * Tries again what waits for a row: a few writes by themselves, and once one of them passes all others. Whose time is
-     * up is tried in any case, and answered.
+     * Tries again what waits for a row: at first those together that are not known to need it, then a few of the others by
+     * themselves, and once one of them passes all of them. Whose time is up is tried in any case, and answered once it is
+     * known to be held up.
      */
     void goOn() {
         waits = 0;
@@ -116,23 +128,31 @@ final class GroupCommit {
     }
 
     private void tryAgain(List<Aside> waiting) {
+        List<Aside> unknown = new ArrayList<>();
+        List<Aside> heldUp = new ArrayList<>();
+        waiting.forEach(each -> (each.isHeldUp() ? heldUp : unknown).add(each));
+        together(unknown);
         boolean passed = false;
         int tried = 0;
-        while (tried < Math.min(SINGLES, waiting.size()) && !passed) {
-            Aside next = waiting.get(tried++);
-            int before = aside.size();
+        while (tried < Math.min(SINGLES, heldUp.size()) && !passed) {
+            Aside next = heldUp.get(tried++);
+            long commits = stats.commits();
             commit(List.of(next.write()), next.doubtful());
-            passed = aside.size() == before;
+            passed = stats.commits() > commits;
         }
-        List<Aside> later = new ArrayList<>();
         List<Aside> now = new ArrayList<>();
-        for (Aside other : waiting.subList(tried, waiting.size())) {
+        List<Aside> later = new ArrayList<>();
+        for (Aside other : heldUp.subList(tried, heldUp.size())) {
             (passed || isOver(other) ? now : later).add(other);
         }
-        together(now, /* doubtful= */ false);
-        together(now, /* doubtful= */ true);
+        together(now);
         // Who has just been tried comes last.
         aside.addAll(0, later);
+    }
+
+    private void together(List<Aside> waiting) {
+        together(waiting, /* doubtful= */ false);
+        together(waiting, /* doubtful= */ true);
     }
 
     private void together(List<Aside> waiting, boolean doubtful) {
@@ -142,9 +162,9 @@ final class GroupCommit {
                 group.add(each.write());
             }
         }
-        if (!group.isEmpty()) {
-            group.sort(ONE_ORDER);
-            commit(group, doubtful);
+        group.sort(ONE_ORDER);
+        for (int from = 0; from < group.size(); from += maxGroup) {
+            commit(group.subList(from, Math.min(group.size(), from + maxGroup)), doubtful);
         }
     }
 
@@ -274,21 +294,30 @@ final class GroupCommit {
     /** Who is not to blame for sure is tried again at once, until there have been waits enough for one round. */
     private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp heldUp, boolean doubtful) {
         waits++;
-        List<PendingWrite<?>> blamed = waits < LOOKS ? heldUp.by() : group;
-        if (blamed.size() > 1 && waits < LOOKS) {
+        boolean isKnown = heldUp.by().size() == 1;
+        if (waits >= LOOKS && group.size() > 1) {
+            for (PendingWrite<?> write : group) {
+                write.beginsToWait(transactions);
+                boolean isHeldUp = isKnown && write.equals(heldUp.by().getFirst());
+                aside.add(new Aside(write, isHeldUp, doubtful, heldUp.why()));
+            }
+            return;
+        }
+        if (!isKnown) {
             halve(group, doubtful);
             return;
         }
-        blamed.forEach(write -> putAside(new Aside(write, doubtful, heldUp.why())));
+        putAside(new Aside(heldUp.by().getFirst(), /* isHeldUp= */ true, doubtful, heldUp.why()));
         List<PendingWrite<?>> others = new ArrayList<>(group);
-        others.removeAll(blamed);
+        others.removeAll(heldUp.by());
         if (!others.isEmpty()) {
             commit(others, doubtful);
         }
     }
 
-    /** Puts aside what has just been tried. */
+    /** Puts aside what has just been tried, or answers it. */
     private void putAside(Aside held) {
+        held.write().beginsToWait(transactions);
         if (isOver(held)) {
             fail(held.write(), failures.toStoreException(held.why()), held.doubtful());
         } else {
@@ -296,8 +325,8 @@ final class GroupCommit {
         }
     }
 
-    private boolean isOver(Aside held) {
-        return held.write().untilRowsAreFree(transactions).isExpired();
+    private static boolean isOver(Aside held) {
+        return held.write().hasWaitedForRows();
     }
 
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {

@@ -17,7 +17,7 @@ public final class GroupWriter implements Writer, AutoCloseable {
     private final Thread thread;
 
     private GroupWriter(String name, Transactions transactions, CrashHook hook, Limits limits) {
-        this.commit = new GroupCommit(transactions, hook);
+        this.commit = new GroupCommit(transactions, hook, limits.maxGroup());
         this.maxGroup = limits.maxGroup();
         this.queue = new WriteQueue(limits.queue());
         this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::writeGroups);
@@ -90,8 +90,7 @@ public final class GroupWriter implements Writer, AutoCloseable {
     private void writeGroups() {
         while (true) {
             int heldUp = commit.heldUp();
-            List<PendingWrite<?>> group =
-                    heldUp == 0 ? queue.take(maxGroup) : queue.takeAtOnce(Math.max(0, maxGroup - heldUp));
+            List<PendingWrite<?>> group = heldUp == 0 ? queue.take(maxGroup) : queue.takeAtOnce(room(heldUp));
             if (group.isEmpty() && heldUp == 0) {
                 return;
             }
@@ -102,6 +101,11 @@ public final class GroupWriter implements Writer, AutoCloseable {
                 commit.abandon(group, e);
             }
         }
+    }
+
+    /** Fewer come in while many wait for rows that somebody else holds, but never none. */
+    private int room(int heldUp) {
+        return Math.max(Math.max(1, maxGroup / 4), maxGroup - heldUp);
     }
 
     private static StoreException closed() {

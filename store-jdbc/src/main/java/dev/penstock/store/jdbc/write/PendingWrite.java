@@ -72,21 +72,28 @@ final class PendingWrite<R> {
         return Objects.requireNonNull(result, "a write is carried out before it has a result");
     }
 
-    /** Until when it is tried again while somebody else holds a row that it needs, since it first met one. */
-    Deadline untilRowsAreFree(Transactions transactions) {
-        Deadline until = untilRowsAreFree;
-        if (until == null) {
-            until = transactions.untilRowsAreFree();
-            untilRowsAreFree = until;
+    /** It begins to wait for a row that somebody else holds, if it does not wait yet. */
+    void beginsToWait(Transactions transactions) {
+        if (untilRowsAreFree == null) {
+            untilRowsAreFree = transactions.untilRowsAreFree();
         }
-        return until;
+    }
+
+    /** Whether it has waited for rows as long as it may. */
+    boolean hasWaitedForRows() {
+        Deadline until = untilRowsAreFree;
+        return until != null && until.isExpired();
     }
 
     void committed() {
         answered.countDown();
     }
 
+    /** Once it is answered it stays so. */
     void failed(RuntimeException why) {
+        if (answered.getCount() == 0) {
+            return;
+        }
         failure = why;
         answered.countDown();
     }

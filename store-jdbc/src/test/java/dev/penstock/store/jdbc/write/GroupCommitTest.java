@@ -130,7 +130,7 @@ class GroupCommitTest {
             }
         };
 
-        new GroupCommit(busy, hook).run(group);
+        new GroupCommit(busy, hook, 256).run(group);
 
         assertThat(tries).hasValue(2);
         assertThat(group)
@@ -218,7 +218,7 @@ class GroupCommitTest {
     }
 
     private GroupCommit commit() throws IOException, SQLException {
-        return new GroupCommit(BareSqlite.transactions(session, directory), hook);
+        return new GroupCommit(BareSqlite.transactions(session, directory), hook, 256);
     }
 
     private static List<PendingWrite<?>> inserts(int from, int count) {
