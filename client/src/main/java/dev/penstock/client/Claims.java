@@ -100,7 +100,7 @@ final class Claims implements AutoCloseable {
             return record.settings().mode() == OperationMode.ATTACHED ? abandon(key, record) : Given.BACK;
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a claim could not be given back: {0}", e.kind());
-            return e.kind() == StoreException.Kind.BUSY ? Given.NOT_YET : Given.LEDGER_AWAY;
+            return isAboutOneRecord(e.kind()) ? Given.NOT_YET : Given.LEDGER_AWAY;
         }
     }
 
@@ -154,6 +154,14 @@ final class Claims implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Else no other would be given back either. */
+    private static boolean isAboutOneRecord(StoreException.Kind kind) {
+        return switch (kind) {
+            case BUSY, UNCERTAIN, CORRUPT -> true;
+            case LOCKED, FULL, READ_ONLY, UNSAFE_SETTINGS, INCOMPATIBLE, UNAVAILABLE, CLOSED -> false;
+        };
     }
 
     private Given giveBack(Owed next) throws InterruptedException {

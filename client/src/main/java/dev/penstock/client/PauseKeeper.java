@@ -81,10 +81,13 @@ final class PauseKeeper {
         // Before the look: a pause that begins here meanwhile is not yet in what it finds.
         Set<PauseScope> gone = new HashSet<>(stored);
         Set<PauseScope> here = pauses.paused();
+        Set<PauseScope> moving = Set.copyOf(changed.keySet());
         Set<PauseScope> there = new HashSet<>();
         for (PauseRow pause : readable(rows)) {
             there.add(pause.scope());
-            if (!here.contains(pause.scope()) && !changed.containsKey(pause.scope())) {
+            if (!here.contains(pause.scope())
+                    && !moving.contains(pause.scope())
+                    && !changed.containsKey(pause.scope())) {
                 pauses.load(pause, false);
             }
         }
@@ -98,19 +101,21 @@ final class PauseKeeper {
      * Two writes of one scope may overtake each other on their way: one caller writes at a time, what was so at the last
      * change. Whoever comes meanwhile leaves it to that one.
      */
-    private void write(PauseScope scope) {
+    private void write(Set<PauseScope> scopes) {
         if (rows == null) {
             return;
         }
-        changed.compute(scope, (changedNow, before) -> pauses.row(changedNow));
+        for (PauseScope scope : scopes) {
+            changed.compute(scope, (changedNow, before) -> pauses.row(changedNow));
+        }
         while (!changed.isEmpty() && writing.compareAndSet(false, true)) {
             try {
-                for (PauseScope next : List.copyOf(changed.keySet())) {
-                    Optional<PauseRow> row = changed.remove(next);
-                    if (row != null) {
-                        write(rows, next, row);
-                    }
-                }
+                changed.forEach((scope, row) -> {
+                    write(rows, scope, row);
+                    // Only now, so that what the ledger still says of it is not taken for news; not if it changed
+                    // again.
+                    changed.remove(scope, row);
+                });
             } finally {
                 writing.set(false);
             }
@@ -119,12 +124,13 @@ final class PauseKeeper {
 
     private void write(RoutePauseRows rows, PauseScope scope, Optional<PauseRow> row) {
         try {
-            if (row.isPresent()) {
-                rows.put(text(row.get()));
-                stored.add(scope);
-            } else {
+            if (row.isEmpty()) {
                 stored.remove(scope);
                 rows.remove(Scopes.name(scope));
+            } else if (pauses.row(scope).isPresent()) {
+                // Else it has ended meanwhile: here, and then that is written next, or elsewhere.
+                rows.put(text(row.get()));
+                stored.add(scope);
             }
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.WARNING, "a pause could not be recorded: {0}", e.kind());

@@ -29,7 +29,7 @@ public final class RoutePauses {
 
     private final long probeEvery;
     private final Time time;
-    private final Consumer<? super PauseScope> onChange;
+    private final Consumer<? super Set<PauseScope>> onChange;
     private final ReentrantLock lock = new ReentrantLock();
     private final PauseTable table;
 
@@ -41,9 +41,9 @@ public final class RoutePauses {
      *
      * @param probeEvery the least time between two probes, positive; design 6 says 60 s
      * @param time the clocks
-     * @param onChange told every scope whose row has to be written or removed
+     * @param onChange told the scopes whose rows have to be written or removed, all that changed at once together
      */
-    public RoutePauses(Duration probeEvery, Time time, Consumer<? super PauseScope> onChange) {
+    public RoutePauses(Duration probeEvery, Time time, Consumer<? super Set<PauseScope>> onChange) {
         if (!probeEvery.isPositive()) {
             throw new IllegalArgumentException("probeEvery must be positive, was " + probeEvery);
         }
@@ -177,7 +177,9 @@ public final class RoutePauses {
         } finally {
             lock.unlock();
         }
-        changed.forEach(onChange);
+        if (!changed.isEmpty()) {
+            onChange.accept(changed);
+        }
         return result;
     }
 

@@ -28,7 +28,7 @@ class RoutePausesTest {
 
     private final VirtualTime time = new VirtualTime();
     private final List<PauseScope> changes = new ArrayList<>();
-    private final RoutePauses pauses = new RoutePauses(MINUTE, time.time(), changes::add);
+    private final RoutePauses pauses = new RoutePauses(MINUTE, time.time(), changes::addAll);
 
     @Test
     void stopped_credential_othersOfTheAccountGoOn() {
@@ -175,7 +175,7 @@ class RoutePausesTest {
 
     @Test
     void load_atStart_allowsOneProbeAtOnce() {
-        RoutePauses restarted = new RoutePauses(MINUTE, time.time(), changes::add);
+        RoutePauses restarted = new RoutePauses(MINUTE, time.time(), changes::addAll);
         restarted.load(row(), /* atStart= */ true);
 
         assertThat(restarted.ask(ONE)).isInstanceOf(RouteProbe.class);
@@ -187,7 +187,7 @@ class RoutePausesTest {
         PauseRow row = row();
         changes.clear();
         time.advance(Duration.ofSeconds(20));
-        RoutePauses elsewhere = new RoutePauses(MINUTE, time.time(), changes::add);
+        RoutePauses elsewhere = new RoutePauses(MINUTE, time.time(), changes::addAll);
         elsewhere.load(row, /* atStart= */ false);
 
         assertThat(elsewhere.ask(ONE))
@@ -203,7 +203,7 @@ class RoutePausesTest {
     void load_wallClockJumpedBack_probesWithinTheInterval() {
         PauseRow row = row();
         time.jumpWall(Duration.ofHours(-5));
-        RoutePauses elsewhere = new RoutePauses(MINUTE, time.time(), changes::add);
+        RoutePauses elsewhere = new RoutePauses(MINUTE, time.time(), changes::addAll);
         elsewhere.load(row, /* atStart= */ false);
         time.advance(MINUTE);
         assertThat(elsewhere.ask(ONE)).isInstanceOf(RouteProbe.class);
@@ -220,7 +220,7 @@ class RoutePausesTest {
 
     @Test
     void constructor_noInterval_isRefused() {
-        assertThatThrownBy(() -> new RoutePauses(Duration.ZERO, time.time(), changes::add))
+        assertThatThrownBy(() -> new RoutePauses(Duration.ZERO, time.time(), changes::addAll))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

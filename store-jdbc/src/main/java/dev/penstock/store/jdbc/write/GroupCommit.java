@@ -9,9 +9,9 @@ import dev.penstock.store.jdbc.sql.SqlFailures.Blame;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ final class GroupCommit {
         /** One write spoiled it; nothing happened. */
         record Offended(PendingWrite<?> offender, RuntimeException why) implements Try {}
 
-        /** One of these needs a row that somebody else holds; nothing happened. */
-        record HeldUp(List<PendingWrite<?>> by, SQLException why) implements Try {}
+        /** One needs a row that somebody else holds, and it may be known which; nothing happened. */
+        record HeldUp(Optional<PendingWrite<?>> by, SQLException why) implements Try {}
 
         /** It failed as a whole; nothing happened. */
         record Failed(SQLException why) implements Try {}
@@ -42,15 +42,6 @@ final class GroupCommit {
         /** It may have been committed. */
         record Unclear(Exception why) implements Try {}
     }
-
-    /**
-     * A write that is put aside.
-     *
-     * @param isHeldUp whether it is known to need the row that somebody holds; else it was tried with one that does
-     */
-    private record Aside(PendingWrite<?> write, boolean isHeldUp, boolean doubtful, SQLException why) {}
-
-    private static final Comparator<PendingWrite<?>> ONE_ORDER = Comparator.comparing(PendingWrite::place);
 
     /** How long a row is waited for that somebody else holds: as long as another process's commit takes, and more. */
     private static final Duration ROW_WAIT = Duration.ofMillis(100);
@@ -61,14 +52,10 @@ final class GroupCommit {
     /** So many waits for held rows a round has: enough to find two of them among the 256 writes of the largest group. */
     private static final int LOOKS = 16;
 
-    /** So many of the writes that wait are tried by themselves in a round. */
-    private static final int SINGLES = 4;
-
     private final Transactions transactions;
     private final SqlFailures failures;
     private final CrashHook hook;
-    private final int maxGroup;
-    private final List<Aside> aside = new ArrayList<>();
+    private final HeldUpWrites heldUp;
     private int waits;
     private @Nullable StoreException stopped;
     private volatile LedgerStats stats = new LedgerStats(0, 0, 0, 0);
@@ -82,7 +69,7 @@ final class GroupCommit {
         this.transactions = transactions;
         this.failures = transactions.failures();
         this.hook = hook;
-        this.maxGroup = maxGroup;
+        this.heldUp = new HeldUpWrites(maxGroup);
     }
 
     LedgerStats stats() {
@@ -101,71 +88,23 @@ final class GroupCommit {
                 stats.writes() + group.size(),
                 Math.max(stats.largestGroup(), group.size()));
         List<PendingWrite<?>> ordered = new ArrayList<>(group);
-        ordered.sort(ONE_ORDER);
+        ordered.sort(PendingWrite.ONE_ORDER);
         commit(ordered, /* doubtful= */ false);
     }
 
     /** How many writes wait for rows that somebody else holds. */
     int heldUp() {
-        return aside.size();
+        return heldUp.size();
     }
 
-    /**
-     * Tries again what waits for a row: at first those together that are not known to need it, then a few of the others by
-     * themselves, and once one of them passes all of them. Whose time is up is tried in any case, and answered once it is
-     * known to be held up.
-     */
+    /** Tries again what waits for a row that somebody else holds; whose time is up is answered. */
     void goOn() {
         waits = 0;
-        List<Aside> waiting = List.copyOf(aside);
-        aside.clear();
-        try {
-            tryAgain(waiting);
-        } catch (RuntimeException | Error e) {
-            abandon(waiting.stream().<PendingWrite<?>>map(Aside::write).toList(), e);
-            throw e;
-        }
-    }
-
-    private void tryAgain(List<Aside> waiting) {
-        List<Aside> unknown = new ArrayList<>();
-        List<Aside> heldUp = new ArrayList<>();
-        waiting.forEach(each -> (each.isHeldUp() ? heldUp : unknown).add(each));
-        together(unknown);
-        boolean passed = false;
-        int tried = 0;
-        while (tried < Math.min(SINGLES, heldUp.size()) && !passed) {
-            Aside next = heldUp.get(tried++);
+        heldUp.tryAgain((group, doubtful) -> {
             long commits = stats.commits();
-            commit(List.of(next.write()), next.doubtful());
-            passed = stats.commits() > commits;
-        }
-        List<Aside> now = new ArrayList<>();
-        List<Aside> later = new ArrayList<>();
-        for (Aside other : heldUp.subList(tried, heldUp.size())) {
-            (passed || isOver(other) ? now : later).add(other);
-        }
-        together(now);
-        // Who has just been tried comes last.
-        aside.addAll(0, later);
-    }
-
-    private void together(List<Aside> waiting) {
-        together(waiting, /* doubtful= */ false);
-        together(waiting, /* doubtful= */ true);
-    }
-
-    private void together(List<Aside> waiting, boolean doubtful) {
-        List<PendingWrite<?>> group = new ArrayList<>();
-        for (Aside each : waiting) {
-            if (each.doubtful() == doubtful) {
-                group.add(each.write());
-            }
-        }
-        group.sort(ONE_ORDER);
-        for (int from = 0; from < group.size(); from += maxGroup) {
-            commit(group.subList(from, Math.min(group.size(), from + maxGroup)), doubtful);
-        }
+            commit(group, doubtful);
+            return stats.commits() > commits;
+        });
     }
 
     /** Answers a group in which our own code failed, and writes nothing more. */
@@ -174,8 +113,7 @@ final class GroupCommit {
                 new StoreException(Kind.UNAVAILABLE, "the store's writer failed, and nothing more is written", why);
         stopped = stop;
         group.forEach(write -> fail(write, stop, /* doubtful= */ true));
-        aside.forEach(each -> fail(each.write(), stop, /* doubtful= */ true));
-        aside.clear();
+        heldUp.clear().forEach(write -> fail(write, stop, /* doubtful= */ true));
     }
 
     private void commit(List<PendingWrite<?>> group, boolean doubtful) {
@@ -195,7 +133,7 @@ final class GroupCommit {
             }
             case Try.NotBegun notBegun -> giveUp(group, notBegun.why(), doubtful);
             case Try.Offended offended -> isolate(group, offended, doubtful);
-            case Try.HeldUp heldUp -> findWhoIsHeldUp(group, heldUp, doubtful);
+            case Try.HeldUp found -> findWhoIsHeldUp(group, found, doubtful);
             case Try.Failed failed -> giveUpOrSplit(group, failed.why(), doubtful);
             case Try.Unclear unclear -> clearUp(group, unclear.why(), doubtful);
         }
@@ -231,7 +169,7 @@ final class GroupCommit {
                     } catch (SQLException e) {
                         return switch (failures.blame(e)) {
                             case ITS_OWN -> new Try.Offended(write, failures.toStoreException(e));
-                            case WHO_HOLDS_A_ROW -> new Try.HeldUp(List.of(write), e);
+                            case WHO_HOLDS_A_ROW -> new Try.HeldUp(Optional.of(write), e);
                             case THE_GROUP, NOBODYS -> new Try.Failed(e);
                         };
                     } catch (RuntimeException e) {
@@ -242,12 +180,14 @@ final class GroupCommit {
             }
             return seal(open, group);
         } catch (SQLException e) {
-            return undone(group, e);
+            return undone(e);
         }
     }
 
-    private Try undone(List<PendingWrite<?>> group, SQLException why) {
-        return failures.blame(why) == Blame.WHO_HOLDS_A_ROW ? new Try.HeldUp(group, why) : new Try.Failed(why);
+    private Try undone(SQLException why) {
+        return failures.blame(why) == Blame.WHO_HOLDS_A_ROW
+                ? new Try.HeldUp(Optional.empty(), why)
+                : new Try.Failed(why);
     }
 
     /** An error there is somebody's own, and nobody knows whose: the group is split. */
@@ -274,7 +214,7 @@ final class GroupCommit {
             tell(group, /* before= */ false);
             return new Try.Committed();
         } catch (SQLException e) {
-            return open.isUndone(e) ? undone(group, e) : new Try.Unclear(e);
+            return open.isUndone(e) ? undone(e) : new Try.Unclear(e);
         } catch (RuntimeException e) {
             return new Try.Unclear(e);
         }
@@ -292,41 +232,28 @@ final class GroupCommit {
     }
 
     /** Who is not to blame for sure is tried again at once, until there have been waits enough for one round. */
-    private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp heldUp, boolean doubtful) {
+    private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp found, boolean doubtful) {
         waits++;
-        boolean isKnown = heldUp.by().size() == 1;
-        if (waits >= LOOKS && group.size() > 1) {
-            for (PendingWrite<?> write : group) {
-                write.beginsToWait(transactions);
-                boolean isHeldUp = isKnown && write.equals(heldUp.by().getFirst());
-                aside.add(new Aside(write, isHeldUp, doubtful, heldUp.why()));
-            }
-            return;
-        }
-        if (!isKnown) {
+        found.by().ifPresent(write -> write.isHeldUp(transactions));
+        if (group.size() == 1 || waits >= LOOKS) {
+            group.forEach(write -> putAside(write, found, doubtful));
+        } else if (found.by().isEmpty()) {
             halve(group, doubtful);
-            return;
-        }
-        putAside(new Aside(heldUp.by().getFirst(), /* isHeldUp= */ true, doubtful, heldUp.why()));
-        List<PendingWrite<?>> others = new ArrayList<>(group);
-        others.removeAll(heldUp.by());
-        if (!others.isEmpty()) {
+        } else {
+            List<PendingWrite<?>> others = new ArrayList<>(group);
+            others.remove(found.by().get());
+            putAside(found.by().get(), found, doubtful);
             commit(others, doubtful);
         }
     }
 
-    /** Puts aside what has just been tried, or answers it. */
-    private void putAside(Aside held) {
-        held.write().beginsToWait(transactions);
-        if (isOver(held)) {
-            fail(held.write(), failures.toStoreException(held.why()), held.doubtful());
+    /** Who has just been found held up, and has waited long enough, is answered. */
+    private void putAside(PendingWrite<?> write, Try.HeldUp found, boolean doubtful) {
+        if (found.by().filter(write::equals).isPresent() && write.hasWaitedForRows()) {
+            fail(write, failures.toStoreException(found.why()), doubtful);
         } else {
-            aside.add(held);
+            heldUp.add(new HeldUpWrites.Held(write, doubtful, found.why()));
         }
-    }
-
-    private static boolean isOver(Aside held) {
-        return held.write().hasWaitedForRows();
     }
 
     private void giveUpOrSplit(List<PendingWrite<?>> group, SQLException why, boolean doubtful) {

@@ -2,6 +2,7 @@ package dev.penstock.store.jdbc.write;
 
 import dev.penstock.store.StoreException;
 import dev.penstock.time.Deadline;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what it results in
  */
 final class PendingWrite<R> {
+
+    /** Groups that are written at once by several processes lock in one order. */
+    static final Comparator<PendingWrite<?>> ONE_ORDER = Comparator.comparing(PendingWrite::place);
 
     private enum Standing {
         QUEUED,
@@ -28,6 +32,7 @@ final class PendingWrite<R> {
     private @Nullable R result;
     private @Nullable RuntimeException failure;
     private @Nullable Deadline untilRowsAreFree;
+    private long turn;
 
     PendingWrite(Work<R> work) {
         this.work = work;
@@ -72,11 +77,26 @@ final class PendingWrite<R> {
         return Objects.requireNonNull(result, "a write is carried out before it has a result");
     }
 
-    /** It begins to wait for a row that somebody else holds, if it does not wait yet. */
-    void beginsToWait(Transactions transactions) {
+    /** It was put aside, as the so-manieth of all; the first time counts. */
+    void putAside(long number) {
+        turn = turn == 0 ? number : turn;
+    }
+
+    /** Who was put aside before others has a lower one. */
+    long turn() {
+        return turn;
+    }
+
+    /** It is known to need a row that somebody else holds; its time begins, if it has not begun. */
+    void isHeldUp(Transactions transactions) {
         if (untilRowsAreFree == null) {
             untilRowsAreFree = transactions.untilRowsAreFree();
         }
+    }
+
+    /** Whether it is known to need a row that somebody held. */
+    boolean wasHeldUp() {
+        return untilRowsAreFree != null;
     }
 
     /** Whether it has waited for rows as long as it may. */

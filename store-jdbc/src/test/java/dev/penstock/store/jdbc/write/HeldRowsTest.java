@@ -198,11 +198,38 @@ class HeldRowsTest {
         for (int rounds = 0; rounds < 6; rounds++) {
             begun.clear();
             commit.goOn();
+            now += Duration.ofSeconds(1).toNanos();
             assertThat(begun).hasSizeLessThanOrEqualTo(40);
         }
 
         assertThat(commit.heldUp()).isZero();
         assertThat(stored()).hasSize(236).doesNotContain(0L, 19L);
+    }
+
+    @Test
+    @DisplayName(
+            "B084 whose row is free is committed soon, although more and more come that are held up and go before it")
+    void goOn_othersKeepComing_theInnocentIsCommitted() throws Exception {
+        together = true;
+        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        for (int i = 0; i < 1_000; i++) {
+            held.add(i);
+        }
+        List<PendingWrite<?>> all = inserts(1_001);
+        List<PendingWrite<?>> first = new ArrayList<>(all.subList(0, 20));
+        first.add(all.getLast());
+        commit.run(first);
+
+        int rounds = 0;
+        while (stored().isEmpty() && rounds < 40) {
+            commit.goOn();
+            commit.run(all.subList(20 + 20 * rounds, 40 + 20 * rounds));
+            now += Duration.ofMillis(300).toNanos();
+            rounds++;
+        }
+
+        assertThat(rounds).isLessThan(8);
+        assertThat(all.getLast().await()).isEqualTo(1);
     }
 
     @Test
@@ -215,6 +242,7 @@ class HeldRowsTest {
 
         fault = true;
         assertThatIllegalStateException().isThrownBy(commit::goOn);
+        commit.abandon(List.of(), new IllegalStateException("a bug"));
 
         assertThat(commit.heldUp()).isZero();
         assertThat(group)
