@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries groups of writes out, one transaction for each. A group that fails is split until the offender is alone. A
  * commit whose fate is not known is settled by doing the group again: every write finds what it did by its write id.
- * A write that needs a row that somebody else holds is put aside, and tried again between the groups that follow. For the writer's thread alone; {@link #stats()} may be read by others.
+ * A write that needs a row that somebody else holds is put aside, and tried again between the groups that follow. For
+ * the writer's thread alone; {@link #stats()} may be read by others.
  */
 final class GroupCommit {
 
