@@ -10,6 +10,7 @@ import dev.penstock.store.OperationMode;
 import dev.penstock.store.OperationRecord;
 import dev.penstock.store.OperationWrite;
 import dev.penstock.store.StoreException;
+import dev.penstock.store.WorkerId;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.DisplayName;
@@ -104,9 +105,7 @@ class UncertainIntentTest {
                 if (method.equals("write")
                         && arguments[0] instanceof OperationWrite.Reserve reserve
                         && uncertain.compareAndSet(true, false)) {
-                    write(ledger, reserve);
-                    ledger.workers().leave(reserve.worker());
-                    ledger.workers().recover();
+                    writeAndTakeOver(ledger, reserve, reserve.worker());
                 }
                 return null;
             });
@@ -131,9 +130,7 @@ class UncertainIntentTest {
                 if (method.equals("write")
                         && arguments[0] instanceof OperationWrite.Intend intend
                         && uncertain.compareAndSet(true, false)) {
-                    write(ledger, intend);
-                    ledger.workers().leave(intend.worker());
-                    ledger.workers().recover();
+                    writeAndTakeOver(ledger, intend, intend.worker());
                     throw new StoreException(StoreException.Kind.UNCERTAIN, "nobody knows", null);
                 }
                 return null;
@@ -169,6 +166,13 @@ class UncertainIntentTest {
             }
             return null;
         });
+    }
+
+    /** It is committed, and others take its process for dead before it hears of that. */
+    private static void writeAndTakeOver(Ledger ledger, OperationWrite write, WorkerId writer) {
+        write(ledger, write);
+        ledger.workers().leave(writer);
+        ledger.workers().recover();
     }
 
     private static void write(Ledger ledger, OperationWrite write) {

@@ -235,7 +235,7 @@ final class GroupCommit {
     /** Who is not to blame for sure is tried again at once, until there have been waits enough for one round. */
     private void findWhoIsHeldUp(List<PendingWrite<?>> group, Try.HeldUp found, boolean doubtful) {
         waits++;
-        found.by().ifPresent(write -> write.isHeldUp(transactions));
+        found.by().ifPresent(write -> write.foundHeldUp(transactions));
         if (group.size() == 1 || waits >= LOOKS) {
             group.forEach(write -> putAside(write, found, doubtful));
         } else if (found.by().isEmpty()) {

@@ -77,7 +77,7 @@ final class PendingWrite<R> {
         return Objects.requireNonNull(result, "a write is carried out before it has a result");
     }
 
-    /** It was put aside, as the so-manieth of all; the first time counts. */
+    /** It was put aside, and so many were before it; the first time counts. */
     void putAside(long number) {
         turn = turn == 0 ? number : turn;
     }
@@ -88,7 +88,7 @@ final class PendingWrite<R> {
     }
 
     /** It is known to need a row that somebody else holds; its time begins, if it has not begun. */
-    void isHeldUp(Transactions transactions) {
+    void foundHeldUp(Transactions transactions) {
         if (untilRowsAreFree == null) {
             untilRowsAreFree = transactions.untilRowsAreFree();
         }

@@ -63,7 +63,7 @@ class HeldRowsTest {
     void run_oneKnownToBeHeldUp_othersGoOn() throws Exception {
         List<PendingWrite<?>> group = inserts(100);
         held.add(17);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
 
         commit.run(group);
         assertThat(stored()).hasSize(99).doesNotContain(17L);
@@ -83,7 +83,7 @@ class HeldRowsTest {
     void run_oneOfManyAtOnce_isFoundByHalves() throws Exception {
         together = true;
         held.add(200);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
 
         commit.run(inserts(256));
 
@@ -99,10 +99,8 @@ class HeldRowsTest {
     void run_allHeld_allWaitTogether() throws Exception {
         together = true;
         List<PendingWrite<?>> group = inserts(256);
-        for (int i = 0; i < 256; i++) {
-            held.add(i);
-        }
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        hold(256);
+        GroupCommit commit = commit();
 
         commit.run(group);
         assertThat(stored()).isEmpty();
@@ -125,7 +123,7 @@ class HeldRowsTest {
     void goOn_timeIsUp_isAnswered() throws Exception {
         List<PendingWrite<?>> group = inserts(3);
         held.addAll(Set.of(0, 1));
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
         commit.run(group);
         commit.goOn();
         assertThat(commit.heldUp()).isPositive();
@@ -146,11 +144,9 @@ class HeldRowsTest {
     @DisplayName(
             "B084 whose row is free by the time that it has waited long enough is committed, whoever stood before it")
     void goOn_timeIsUpAndRowIsFree_isCommitted() throws Exception {
-        for (int i = 0; i < 10; i++) {
-            held.add(i);
-        }
+        hold(10);
         List<PendingWrite<?>> group = inserts(10);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
         commit.run(group);
 
         held.remove(9);
@@ -165,11 +161,9 @@ class HeldRowsTest {
     @Test
     @DisplayName("B084 many who are each known to be held up keep the others waiting no longer than a few")
     void run_manyKnownToBeHeldUp_isNotTriedForLong() throws Exception {
-        for (int i = 0; i < 255; i++) {
-            held.add(i);
-        }
+        hold(255);
         List<PendingWrite<?>> group = inserts(256);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
 
         commit.run(group);
         assertThat(begun).hasSizeLessThanOrEqualTo(16);
@@ -184,11 +178,9 @@ class HeldRowsTest {
     @Test
     @DisplayName("B084 whose row is free is committed in the end, however many that are held up come before it")
     void goOn_manyHeldUpBeforeThem_innocentAreCommitted() throws Exception {
-        for (int i = 0; i < 256; i++) {
-            held.add(i);
-        }
+        hold(256);
         List<PendingWrite<?>> group = inserts(256);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
         commit.run(group);
 
         now += Duration.ofSeconds(3).toNanos();
@@ -211,10 +203,8 @@ class HeldRowsTest {
             "B084 whose row is free is committed soon, although more and more come that are held up and go before it")
     void goOn_othersKeepComing_theInnocentIsCommitted() throws Exception {
         together = true;
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
-        for (int i = 0; i < 1_000; i++) {
-            held.add(i);
-        }
+        GroupCommit commit = commit();
+        hold(1_000);
         List<PendingWrite<?>> all = inserts(1_001);
         List<PendingWrite<?>> first = new ArrayList<>(all.subList(0, 20));
         first.add(all.getLast());
@@ -237,7 +227,7 @@ class HeldRowsTest {
     void goOn_itselfFails_everybodyIsTold() throws Exception {
         held.addAll(Set.of(0, 1, 2));
         List<PendingWrite<?>> group = inserts(3);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
         commit.run(group);
 
         fault = true;
@@ -255,7 +245,7 @@ class HeldRowsTest {
     void abandon_somebodyWaits_isTold() throws SQLException {
         List<PendingWrite<?>> group = inserts(1);
         held.add(0);
-        GroupCommit commit = new GroupCommit(new Outside(), CrashHook.NONE, 256);
+        GroupCommit commit = commit();
         commit.run(group);
 
         commit.abandon(List.of(), new OutOfMemoryError());
@@ -263,6 +253,17 @@ class HeldRowsTest {
         assertThat(commit.heldUp()).isZero();
         assertThatExceptionOfType(StoreException.class).isThrownBy(group.getFirst()::await);
         assertThat(stored()).isEmpty();
+    }
+
+    private GroupCommit commit() {
+        return new GroupCommit(new Outside(), CrashHook.NONE, 256);
+    }
+
+    /** Somebody holds the rows of the first writes. */
+    private void hold(int count) {
+        for (int i = 0; i < count; i++) {
+            held.add(i);
+        }
     }
 
     private List<PendingWrite<?>> inserts(int count) {
